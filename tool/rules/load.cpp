@@ -14,10 +14,6 @@ namespace {
 
 using Json = ObjectReader::Json;
 
-bool ends_with(std::string_view text, std::string_view end) {
-  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
-
 std::string at(const std::string& path, int line) { return path + ":" + std::to_string(line); }
 
 // nlohmann's messages have the form "[json.exception.parse_error.101] parse error at line 3, column 5: REASON".
@@ -116,9 +112,14 @@ struct Loaded {
   Fingerprint fingerprint;
 };
 
-std::string_view folder_of(std::string_view path) {
-  return path.substr(0, std::min(path.rfind('/'), path.size()));
+/// The part of a path below the rules directory that it was listed in: "ascend/cub.json".
+std::string_view below(std::string_view directory, std::string_view path) {
+  path.remove_prefix(std::min(directory.size(), path.size()));
+  while (path.starts_with('/')) path.remove_prefix(1);
+  return path;
 }
+
+std::string_view file_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 // ascend/: what stands for whole groups of functions, and the operators with their data types.
 Status load_ascend(const std::string& path, const std::string& text, int layer, Loaded& loaded) {
@@ -149,27 +150,29 @@ Status load_shim(const std::string& path, const std::string& text, Loaded& loade
   return {};
 }
 
-Status load_file(const FileSystem& files, const std::string& path, int layer, Loaded& loaded) {
+/// `relative`, the path below the rules directory, tells the kind of a file: where the user keeps that directory does not matter.
+Status load_file(const FileSystem& files, const std::string& path, std::string_view relative, int layer,
+                 Loaded& loaded) {
   Result<std::string> text = files.read(path);
   if (!text) return text.error();
   loaded.fingerprint.add(path);
   loaded.fingerprint.add(*text);
-  if (!ends_with(path, ".json"))
+  if (!relative.ends_with(".json"))
     return {};  // a hand-written header with declarations: only its hash is needed
-  if (ends_with(path, "/families.json")) {
+  if (file_name(relative) == "families.json") {
     auto families = parse_families(path, *text);
     if (!families) return families.error();
     for (RuleSet::Family& family : *families) loaded.families.push_back(std::move(family));
     return {};
   }
-  if (ends_with(path, "/ptx.json")) {
+  if (file_name(relative) == "ptx.json") {
     auto ptx = parse_ptx(path, *text);
     if (!ptx) return ptx.error();
     loaded.ptx.insert(loaded.ptx.begin(), ptx->begin(), ptx->end());  // the user's rules come first
     return {};
   }
-  if (ends_with(folder_of(path), "/shim")) return load_shim(path, *text, loaded);
-  if (ends_with(folder_of(path), "/ascend")) return load_ascend(path, *text, layer, loaded);
+  if (relative.starts_with("shim/")) return load_shim(path, *text, loaded);
+  if (relative.starts_with("ascend/")) return load_ascend(path, *text, layer, loaded);
   auto rules = parse_rules(path, *text);
   if (!rules) return rules.error();
   for (Rule& rule : *rules) {
@@ -179,13 +182,11 @@ Status load_file(const FileSystem& files, const std::string& path, int layer, Lo
   return {};
 }
 
-// `path` is relative to the rules directory and may begin with '/'. schema/ describes the format,
-// build/ has a format of its own, texts.zh.json is read by
-// load_rule_texts, because it does not affect the analysis.
-bool is_rule_file(std::string_view path) {
-  while (!path.empty() && path.front() == '/') path.remove_prefix(1);
-  bool other = path.substr(0, 7) == "schema/" || path.substr(0, 6) == "build/";
-  return (path.ends_with(".json") || path.ends_with(".h")) && !other && path != "texts.zh.json";
+// schema/ describes the format, build/ has a format of its own, texts.zh.json is read by load_rule_texts, because it does not
+// affect the analysis.
+bool is_rule_file(std::string_view relative) {
+  const bool other = relative.starts_with("schema/") || relative.starts_with("build/");
+  return (relative.ends_with(".json") || relative.ends_with(".h")) && !other && relative != "texts.zh.json";
 }
 
 }  // namespace
@@ -218,8 +219,9 @@ Result<RuleSet> load_rules(const FileSystem& files, const std::vector<std::strin
     auto paths = files.list_recursive(directory);
     if (!paths) return paths.error();
     for (const std::string& path : *paths) {
-      if (!is_rule_file(std::string_view(path).substr(std::min(path.size(), directory.size())))) continue;
-      if (Status status = load_file(files, path, layer, loaded); !status) return status.error();
+      const std::string_view relative = below(directory, path);
+      if (!is_rule_file(relative)) continue;
+      if (Status status = load_file(files, path, relative, layer, loaded); !status) return status.error();
     }
     ++layer;
   }

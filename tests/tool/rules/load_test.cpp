@@ -212,6 +212,23 @@ TEST(LoadRules, FingerprintFollowsEveryByte) {
   EXPECT_NE(second, print());
 }
 
+TEST(LoadRules, WhereTheDirectoryLiesSaysNothingOfItsFiles) {
+  const std::string rule = R"({"kind": "type", "name": "cudaFoo", "declare": "typedef int cudaFoo;"})";
+  for (const std::string directory :
+       {"/home/me/ascend", "/home/me/shim", "ascend", "/home/shim/", "/build/schema"}) {
+    MemoryFileSystem files;
+    const std::string top = directory.ends_with('/') ? directory : directory + "/";
+    files.files[top + "mine.json"] = file_of(rule);
+    files.files[top + "shim/s.json"] =
+        R"({"source": "s", "functions": [{"name": "npuFoo", "calls": "aclrtFoo"}]})";
+    files.files[top + "mine/shim/deep.json"] = file_of("");
+    auto rules = load_rules(files, {directory});
+    ASSERT_TRUE(rules.ok()) << directory << ": " << rules.error().message;
+    EXPECT_NE(rules->find("cudaFoo"), nullptr) << directory;
+    EXPECT_NE(rules->find_shim_function("npuFoo"), nullptr) << directory;
+  }
+}
+
 TEST(LoadRules, MissingDirectoryAndBadFamiliesAreErrors) {
   MemoryFileSystem files;
   EXPECT_THAT(load_rules(files, {"none"}).error().message, HasSubstr("none"));
