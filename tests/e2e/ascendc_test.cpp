@@ -51,7 +51,7 @@ TEST_F(AscendC, VerdictsAreTheOnesInTheComments) {
                   HasSubstr("kernel " + name + " is not generated as Ascend C: " + (*i)[2].str()));
     }
   }
-  EXPECT_EQ(count, 12);
+  EXPECT_EQ(count, 14);
 }
 
 TEST_F(AscendC, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) {

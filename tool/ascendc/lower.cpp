@@ -98,11 +98,8 @@ class Lowering {
       case Op::neg:
         return emitter_.emit("Muls", value.type,
                              {{tile(value.operands[0]), ""}, {-1, literal(value.type, -1, -1)}});
-      case Op::fma: {
-        program_.notes.push_back("a fused multiply-add is a product and a sum, each rounded");
-        const Operand times{product(value), ""}, plus = operand(value.operands[2]);
-        return rows_.failure() ? 0 : emitter_.arithmetic(Op::add, value.type, times, plus);
-      }
+      case Op::fma:
+        return fused(value);
       case Op::dimension:
         rows_.refuse(Refusal::Reason::not_understood, "the index of a thread as a value");
         return 0;
@@ -130,9 +127,44 @@ class Lowering {
     return emitter_.arithmetic(value.op, value.type, a, b);
   }
 
-  int product(const Value& fma) {
+  /// The vector unit rounds the product, too. That is a last bit of the sum, unless the product and the addend cancel by
+  /// construction: x - t x, as in lerp, is (1 - t) x; any other sum of values that share an array is refused.
+  int fused(const Value& fma) {
+    for (const auto& [negated, other] :
+         {std::pair(fma.operands[0], fma.operands[1]), std::pair(fma.operands[1], fma.operands[0])})
+      if (space_[negated].op == Op::neg && other == fma.operands[2])
+        if (const auto t = rows_.scalar(space_[negated].operands[0])) {
+          const Operand factor{-1, fmt::format("({} - {})", literal(fma.type, 1, 1), *t)};
+          const Operand x{tile(other), ""};
+          return rows_.failure() ? 0 : emitter_.arithmetic(Op::mul, fma.type, x, factor);
+        }
+    std::set<Node> loads = loads_of(fma.operands[0]), addend = loads_of(fma.operands[2]);
+    loads.merge(loads_of(fma.operands[1]));
+    for (const Node load : addend)
+      if (loads.count(load) != 0) {
+        rows_.refuse(Refusal::Reason::function, "a fused multiply-add of values that may cancel");
+        return 0;
+      }
+    emitter_.note("a fused multiply-add is a product and a sum, each rounded");
     const Operand a = operand(fma.operands[0]), b = operand(fma.operands[1]);
-    return rows_.failure() ? 0 : emitter_.arithmetic(Op::mul, fma.type, a, b);
+    if (rows_.failure()) return 0;
+    const Operand product{emitter_.arithmetic(Op::mul, fma.type, a, b), ""}, c = operand(fma.operands[2]);
+    return rows_.failure() ? 0 : emitter_.arithmetic(Op::add, fma.type, product, c);
+  }
+
+  std::set<Node> loads_of(Node n) const {
+    std::set<Node> found, seen;
+    std::vector<Node> open = {n};
+    while (!open.empty()) {
+      const Node next = open.back();
+      open.pop_back();
+      if (!seen.insert(next).second) continue;
+      if (space_[next].op == Op::load)
+        found.insert(next);
+      else
+        open.insert(open.end(), space_[next].operands.begin(), space_[next].operands.end());
+    }
+    return found;
   }
 
   int loaded(Node n) {
@@ -267,6 +299,9 @@ class Lowering {
         return emitter_.emit("Muls", type,
                              {{emitter_.emit("Ln", type, {{x, ""}}), ""}, {-1, literal(type, factor, 0)}});
       }
+      case Function::cosh:
+        if (type == Type::f32) return emitter_.cosh(x);
+        break;
       case Function::tanh:
         if (type == Type::f32) return emitter_.tanh(x);
         break;

@@ -100,4 +100,13 @@ int TileEmitter::tanh(int x) {
   return emit("Select", Type::f32, {{is_near, ""}, {near, ""}, {far, ""}});
 }
 
+/// (e + 1 / e) / 2 with e = exp |x|: no digits cancel, and e does not fall below 1.
+int TileEmitter::cosh(int x) {
+  note("cosh from Exp");
+  const int e = emit("Exp", Type::f32, {{emit("Abs", Type::f32, {{x, ""}}), ""}});
+  const int inverse = emit("Div", Type::f32, {{duplicate(Type::f32, 1), ""}, {e, ""}});
+  const int sum = emit("Add", Type::f32, {{e, ""}, {inverse, ""}});
+  return emit("Muls", Type::f32, {{sum, ""}, {-1, "0.5f"}});
+}
+
 }  // namespace migrate::ascendc

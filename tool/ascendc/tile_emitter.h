@@ -28,6 +28,7 @@ class TileEmitter {
   /// operation is made in float and rounded. Integers are not divided.
   int arithmetic(ir::Op op, ir::Type type, Operand a, Operand b);
   int tanh(int x);
+  int cosh(int x);
   /// Says where last bits differ from CUDA's.
   void note(const std::string& text) { program_.notes.push_back(text); }
 

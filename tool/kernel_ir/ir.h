@@ -88,7 +88,8 @@ enum class Function : uint8_t {
   ceil,
   trunc,
   round,
-  rint
+  rint,
+  cosh
 };
 
 using Node = uint32_t;  ///< a number of Kernel::nodes

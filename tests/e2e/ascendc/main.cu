@@ -70,6 +70,17 @@ __global__ void scale_bf16(__nv_bfloat16* out, const __nv_bfloat16* in, float s,
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = __float2bfloat16(s * __bfloat162float(in[i]));
 }
+__device__ float lerp_fused(float a, float b, float t) { return fmaf(t, b, fmaf(-t, a, a)); }
+// average: generated
+__global__ void average(float* v, const float* g, float t, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) v[i] = lerp_fused(g[i] * g[i], v[i], t);
+}
+// cancels: a fused multiply-add of values that may cancel
+__global__ void cancels(float* out, const float* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = fmaf(in[i], in[i], -in[i]);
+}
 // in_double: arrays of double, which the vector unit does not have
 __global__ void in_double(double* x, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -191,6 +202,15 @@ void others() {
   reversed<<<1, n>>>(backward.data, forward.data, n);
   for (int i = 0; i < n; ++i) wanted[i] = x[n - 1 - i];
   expect("reversed", n, backward.values(), wanted, 0);
+  Device<float> second(std::vector<float>(n, 0.0f)), squares(x);
+  average<<<1, n>>>(second.data, squares.data, 0.999f, n);
+  for (int i = 0; i < n; ++i) wanted[i] = 1e3 * (1 - 0.999f) * static_cast<double>(x[i]) * x[i];
+  got = second.values();
+  for (float& v : got) v *= 1e3f;
+  expect("average", n, got, wanted, 2e-6);
+  cancels<<<1, n>>>(second.data, squares.data, n);
+  for (int i = 0; i < n; ++i) wanted[i] = static_cast<double>(x[i]) * x[i] - x[i];
+  expect("cancels", n, second.values(), wanted, 1e-6);
   prefix<<<1, 32>>>(forward.data, n);
   double sum = 0;
   for (int i = 0; i < n; ++i) wanted[i] = sum += x[i];

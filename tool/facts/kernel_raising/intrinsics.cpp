@@ -25,14 +25,14 @@ struct Mathematics {
 /// By name without the trailing f, which selects float.
 const std::map<std::string_view, Function>& functions() {
   static const std::map<std::string_view, Function> kFunctions = {
-      {"fabs", Function::abs},      {"abs", Function::abs},     {"exp", Function::exp},
-      {"exp2", Function::exp2},     {"expm1", Function::expm1}, {"log", Function::log},
-      {"log2", Function::log2},     {"log10", Function::log10}, {"log1p", Function::log1p},
-      {"sqrt", Function::sqrt},     {"rsqrt", Function::rsqrt}, {"tanh", Function::tanh},
-      {"sin", Function::sin},       {"cos", Function::cos},     {"erf", Function::erf},
-      {"pow", Function::pow},       {"floor", Function::floor}, {"ceil", Function::ceil},
-      {"trunc", Function::trunc},   {"round", Function::round}, {"rint", Function::rint},
-      {"nearbyint", Function::rint}};
+      {"fabs", Function::abs},       {"abs", Function::abs},     {"exp", Function::exp},
+      {"exp2", Function::exp2},      {"expm1", Function::expm1}, {"log", Function::log},
+      {"log2", Function::log2},      {"log10", Function::log10}, {"log1p", Function::log1p},
+      {"sqrt", Function::sqrt},      {"rsqrt", Function::rsqrt}, {"tanh", Function::tanh},
+      {"sin", Function::sin},        {"cos", Function::cos},     {"erf", Function::erf},
+      {"pow", Function::pow},        {"floor", Function::floor}, {"ceil", Function::ceil},
+      {"trunc", Function::trunc},    {"round", Function::round}, {"rint", Function::rint},
+      {"nearbyint", Function::rint}, {"cosh", Function::cosh}};
   return kFunctions;
 }
 
