@@ -156,7 +156,7 @@ Words include_folders(const Words& flags) {
   return folders;
 }
 
-/// Generated kernels lie beside the output: app.file.ascendc.cpp and its binary app.file.Ascend910B1.o.
+/// Generated kernels lie beside the output: app.file.ascendc.cpp and its binary app.file.Ascend910B1.bin, which no pattern of objects (*.o) takes.
 void plan_ascendc(Command& command, const Invocation& invocation, const Layout& layout) {
   namespace fs = std::filesystem;
   const fs::path source = command.source;
@@ -165,7 +165,7 @@ void plan_ascendc(Command& command, const Invocation& invocation, const Layout& 
   std::string prefix = is_object ? fs::path(output).replace_extension().string()
                                  : output.string() + "." + source.stem().string();
   if (invocation.goal == Goal::compile && invocation.output.empty()) prefix = source.stem().string();
-  const std::string binary = fs::absolute(prefix + ".Ascend910B1.o").string();
+  const std::string binary = fs::absolute(prefix + ".Ascend910B1.bin").string();
   command.ascendc_source = fs::absolute(prefix + ".ascendc.cpp").string();
   command.ascendc_entry = command.scratch + ".entry.cpp";
   command.block_loops_command.insert(command.block_loops_command.begin() + 1,
