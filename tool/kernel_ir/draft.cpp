@@ -180,8 +180,8 @@ class Drafter {
     return kNone;
   }
 
-  /// A condition on indices becomes a polynomial; another one is returned.
-  Node add_condition(Node condition, const SourcePlace& place) {
+  /// A condition on indices becomes a polynomial, also in `bounds`; another one is returned.
+  Node add_condition(Node condition, const SourcePlace& place, std::vector<Polynomial>* bounds = nullptr) {
     std::vector<Node> list;
     conjuncts(kernel_.nodes, condition, list);
     Node mask = kNone;
@@ -192,6 +192,7 @@ class Drafter {
       } else if (const auto above = positive(made)) {
         if (std::find(draft_.positive.begin(), draft_.positive.end(), *above) == draft_.positive.end())
           draft_.positive.push_back(*above);
+        if (bounds != nullptr) bounds->push_back(*above);
         known_.insert(n);
       } else if (is_uniform(draft_.space.nodes, made)) {
         refuse(Refusal::Reason::control, "a condition on parameters", place);
@@ -213,11 +214,25 @@ class Drafter {
     return value.op == Op::less ? difference : difference + Polynomial::constant(1);
   }
 
+  static bool is_same_set(const std::vector<Polynomial>& a, const std::vector<Polynomial>& b) {
+    const auto has_all = [](const auto& list, const auto& wanted) {
+      return std::all_of(wanted.begin(), wanted.end(), [&](const Polynomial& p) {
+        return std::find(list.begin(), list.end(), p) != list.end();
+      });
+    };
+    return has_all(a, b) && has_all(b, a);
+  }
+
   void add_store(const Store& store) {
     SpaceStore made;
     made.kind = store.kind;
     made.array = store.array;
-    made.mask = add_condition(store.guard, store.place);
+    std::vector<Polynomial> bounds;
+    made.mask = add_condition(store.guard, store.place, &bounds);
+    // The dimensions are those of all stores: each of them is made for every point.
+    if (!bounds_) bounds_ = bounds;
+    if (!is_same_set(*bounds_, bounds))
+      return refuse(Refusal::Reason::index_set, "stores for different indices", store.place);
     made.offset = translated(polynomial_of(kernel_.nodes, store.offset));
     made.value = rewrite_(store.value);
     made.place = store.place;
@@ -307,6 +322,7 @@ class Drafter {
   std::map<Node, Polynomial> linear_;
   std::vector<Site> sites_;
   std::set<Node> known_, known_guards_;
+  std::optional<std::vector<Polynomial>> bounds_;  ///< the conditions on indices of every store
   std::optional<Refusal> failure_;
   Rewriter rewrite_;
 };

@@ -52,6 +52,21 @@ struct Builder {
   int stores = 0;
 };
 
+// One of them would be cut to the other's length.
+TEST(IterationSpace, StoresForDifferentIndicesAreRefused) {
+  Builder b;
+  b.store(b.index, b.graph.real(Type::f32, 1), b.in_range());
+  b.store(b.index, b.graph.real(Type::f32, 2), b.graph.binary(Op::less, b.index, b.c), 1);
+  EXPECT_THAT(b.space(), HasSubstr("stores for different indices"));
+}
+
+TEST(IterationSpace, AStoreForAllThreadsBesideOneForSomeIsRefused) {
+  Builder b;
+  b.store(b.index, b.graph.real(Type::f32, 1));
+  b.store(b.index, b.graph.real(Type::f32, 2), b.in_range(), 1);
+  EXPECT_THAT(b.space(), HasSubstr("stores for different indices"));
+}
+
 TEST(IterationSpace, ThreadsOfAGridAreOneDimension) {
   Builder b;
   b.store(b.index, b.load(b.index, 0, b.in_range()), b.in_range());
