@@ -124,10 +124,10 @@ void KernelComparison::compare_write(const AscendCLaunch::Write& write,
   for (size_t i = 0; i < count; ++i) {
     const double value = element_at(write.element, &result[i * step]),
                  wanted = element_at(write.element, &expected[i * step]);
-    const double allowed = tolerance(write.element, wanted, typical, write.operations);
+    const double allowed = tolerance(write.element, wanted, typical, write.operations, write.terms);
     if (std::isfinite(value) && std::isfinite(wanted) && allowed > 0)
       tally.largest = std::fmax(tally.largest, std::fabs(value - wanted) / allowed);
-    if (agrees(write.element, value, wanted, typical, write.operations)) continue;
+    if (agrees(write.element, value, wanted, typical, write.operations, write.terms)) continue;
     if (tally.differences++ == 0)
       std::fprintf(
           stderr,

@@ -23,26 +23,33 @@ inline double roundoff(Element type) {
   return 0;
 }
 
-/// The largest difference of two results that were computed by up to `operations` operations each.
+/// The largest difference of two results that were computed by up to `operations` operations each, from sums of up to `terms`
+/// terms.
 ///
-/// tolerance = (2 * operations + 16) * u * max(|value|, typical)
+/// tolerance = (2 * operations + 16 + 2 * log2(terms) * sqrt(terms)) * u * max(|value|, typical)
+///
+/// Two orders of a sum differ by at most c * log2(n) * u * sum of |terms| where one adds in pairs (Higham, section 4.2), and the
+/// sum of |terms| is at most sqrt(n) times their root of squares, which is the size of a sum of terms of both signs.
 ///
 /// Each operation adds at most one relative error u to a result (Higham, section 3.1), and both results have
 /// them. exp and log of two libraries differ by a few more, hence 16. A sum of terms that cancel is small, but
 /// its error is that of the terms: `typical` is the root mean square of the results of the launch. Intermediate
 /// results of half and bfloat16 kernels are float, so that one rounding to the type is added.
-inline double tolerance(Element type, double value, double typical, int operations) {
+inline double tolerance(Element type, double value, double typical, int operations, long long terms = 1) {
   const double scale = std::fmax(std::fabs(value), typical);
   if (type == Element::i32) return 0;
-  const double in_float = (2 * operations + 16) * roundoff(Element::f32) * scale;
+  const double n = terms < 1 ? 1 : static_cast<double>(terms);
+  const double in_float =
+      (2 * operations + 16 + 2 * std::log2(n) * std::sqrt(n)) * roundoff(Element::f32) * scale;
   return type == Element::f32 ? in_float : in_float + 2 * roundoff(type) * scale;
 }
 
 /// Whether two results agree: NaN with NaN, infinities of one sign, numbers within the tolerance.
-inline bool agrees(Element type, double value, double expected, double typical, int operations) {
+inline bool agrees(Element type, double value, double expected, double typical, int operations,
+                   long long terms = 1) {
   if (std::isnan(value) || std::isnan(expected)) return std::isnan(value) && std::isnan(expected);
   if (std::isinf(value) || std::isinf(expected)) return value == expected;
-  return std::fabs(value - expected) <= tolerance(type, expected, typical, operations);
+  return std::fabs(value - expected) <= tolerance(type, expected, typical, operations, terms);
 }
 
 }  // namespace npu::detail

@@ -51,7 +51,7 @@ TEST_F(AscendC, VerdictsAreTheOnesInTheComments) {
                   HasSubstr("kernel " + name + " is not generated as Ascend C: " + (*i)[2].str()));
     }
   }
-  EXPECT_EQ(count, 14);
+  EXPECT_EQ(count, 19);
 }
 
 TEST_F(AscendC, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) {
@@ -93,6 +93,7 @@ struct Mutant {
   const char* from;
   const char* to;
   const char* shown_by;
+  const char* kernel = "saxpy";
 };
 
 constexpr Mutant kMutants[] = {
@@ -107,22 +108,44 @@ constexpr Mutant kMutants[] = {
     {"AscendC::Muls(tile0, x0, a_, length);", "AscendC::Muls(tile0, x0, a_, length - 1);",
      "no instruction has computed"},
     {"AscendC::Muls(tile0, x0, a_, length);", "AscendC::Adds(tile0, x0, a_, length);", "failure: saxpy"},
+    {"sum0_ = Sum(accumulator0_.Get<float>(), longest);",
+     "sum0_ = Sum(accumulator0_.Get<float>(), longest > 1 ? longest - 1 : 1);", "failure: row_statistics",
+     "row_statistics"},
+    {"    AscendC::WaitFlag<AscendC::HardEvent::V_S>(computed);\n", "", "and no flag or queue orders them",
+     "row_statistics"},
+    {"AscendC::Duplicate(accumulator0_.Get<float>(), 0.0f, longest);", "", "that no instruction has computed",
+     "row_statistics"},
+    {"StoreNumber(mean_[row0_], value0_);", "StoreNumber(mean_[row0_], sum0_);", "failure: row_statistics",
+     "row_statistics"},
 };
+
+/// The text of one kernel alone, or all of it: a binary without the others serves the first launch only.
+std::string text_of(const std::string& text, const std::string& kernel) {
+  return kernel == "saxpy" ? text.substr(text.find("// saxpy: generated"), text.find("// gelu: generated"))
+                           : text;
+}
+
+/// The table of the kernels of a text.
+std::string entries(const std::string& text) {
+  const std::regex entry("__aicore__ void ([a-z_0-9]+)\\(");
+  std::string list;
+  for (std::sregex_iterator i(text.begin(), text.end(), entry), end; i != end; ++i)
+    list += (list.empty() ? "NPU_SIM_KERNEL(" : ", NPU_SIM_KERNEL(") + (*i)[1].str() + ")";
+  return "\n#include \"kernel_entry.h\"\nconstexpr npu_sim_core::KernelEntry rows[] = {" + list +
+         "};\nextern \"C\" const npu_sim_core::KernelList npu_sim_kernels = "
+         "{npu_sim_core::kCoreTableVersion, rows, sizeof rows / sizeof rows[0]};\n";
+}
 
 TEST_F(AscendC, MutantsOfTheGeneratedTextAreCaught) {
   const std::string text = read_tree(project_.project()).at("program.main.ascendc.cpp");
-  const std::string kernel = text.substr(text.find("// saxpy: generated"), text.find("// gelu: generated"));
   for (const Mutant& mutant : kMutants) {
-    const size_t at = kernel.find(mutant.from);
+    const std::string kernel = text_of(text, mutant.kernel);
+    const size_t at =
+        kernel.find(mutant.from, kernel.find("// " + std::string(mutant.kernel) + ": generated"));
     ASSERT_NE(at, std::string::npos) << mutant.from << "\n" << kernel;
     std::string changed = kernel;
     changed.replace(at, std::string(mutant.from).size(), mutant.to);
-    // The binary has the mutant alone: other kernels are then missing, but saxpy is launched first.
-    const CliProject project(Tree{
-        {"mutant.cpp", changed + "\n#include \"kernel_entry.h\"\n"
-                                 "constexpr npu_sim_core::KernelEntry rows[] = {NPU_SIM_KERNEL(saxpy)};\n"
-                                 "extern \"C\" const npu_sim_core::KernelList npu_sim_kernels = "
-                                 "{npu_sim_core::kCoreTableVersion, rows, 1};\n"}});
+    const CliProject project(Tree{{"mutant.cpp", changed + entries(changed)}});
     const std::string headers = std::string(MIGRATE_SOURCE_DIR) + "/runtime_shim/include/npu_sim/ascendc";
     const ProcessResult built =
         run_process({"g++", "-std=c++17", "-O1", "-shared", "-fPIC", "-fno-gnu-unique", "-I" + headers,

@@ -66,18 +66,6 @@ const char* symbol_of(Op op) {
   }
 }
 
-std::string function_text(const Value& value, const std::vector<std::string>& operands) {
-  const bool is_double = value.type == Type::f64;
-  std::string list;
-  for (const std::string& operand : operands) list += (list.empty() ? "" : ", ") + operand;
-  const auto function = static_cast<ir::Function>(value.integer);
-  if (function == ir::Function::reciprocal) return fmt::format("(1.0f / {})", list);
-  if (function == ir::Function::rsqrt)
-    return fmt::format("(1.0f / __builtin_sqrt{}({}))", is_double ? "" : "f", list);
-  const std::string name = function == ir::Function::abs ? "fabs" : name_of(function);
-  return fmt::format("__builtin_{}{}({})", name, is_double ? "" : "f", list);
-}
-
 }  // namespace
 
 std::string ExpressionText::text(const ir::Polynomial& p) const {
@@ -93,6 +81,19 @@ std::string ExpressionText::text(const ir::Polynomial& p) const {
     sum += (sum.empty() ? "" : " + ") + term;
   }
   return sum.empty() ? "0" : sum;
+}
+
+std::string ExpressionText::function_text(const Value& value,
+                                          const std::vector<std::string>& operands) const {
+  const bool is_double = value.type == Type::f64;
+  std::string list;
+  for (const std::string& operand : operands) list += (list.empty() ? "" : ", ") + operand;
+  const auto function = static_cast<ir::Function>(value.integer);
+  if (function == ir::Function::reciprocal) return fmt::format("(1.0f / {})", list);
+  if (function == ir::Function::rsqrt)
+    return fmt::format("(1.0f / __builtin_sqrt{}({}))", is_double ? "" : "f", list);
+  const std::string name = function == ir::Function::abs ? "fabs" : name_of(function);
+  return fmt::format("__builtin_{}{}({})", name, is_double ? "" : "f", list);
 }
 
 std::string ExpressionText::text(Node n) const {

@@ -24,6 +24,8 @@ class ExpressionText {
   virtual std::string name_of_value(ir::Node) const { return ""; }
   /// The text of a dimension or a load.
   virtual std::string leaf(ir::Node n) const = 0;
+  /// A call of the C library's function.
+  virtual std::string function_text(const ir::Value& value, const std::vector<std::string>& operands) const;
   const ir::IterationSpace& space_;
 };
 

@@ -1,10 +1,11 @@
 // What is compiled after the program's source: the arguments of a launch from those of the CUDA kernel.
 #include <fmt/format.h>
 
-#include <set>
+#include <optional>
 
 #include "tool/ascendc/expression_text.h"
 #include "tool/ascendc/vector_program.h"
+#include "tool/kernel_ir/space_draft.h"
 
 namespace migrate::ascendc {
 namespace {
@@ -37,14 +38,17 @@ class LaunchText : private ExpressionText {
     for (const Node n : space_.requirements)
       line("  if (!{}) return \"the number of threads is not a whole number of rows\";", text(n));
     for (size_t i = 0; i < space_.dimensions.size(); ++i)
-      line("  const int64_t npu_extent{0} = ::npu::detail::at_least_0({1});", i,
-           text(space_.dimensions[i].extent));
+      if (ir::is_uniform(space_.nodes, space_.dimensions[i].extent))
+        line("  const int64_t npu_extent{0} = ::npu::detail::at_least_0({1});", i,
+             text(space_.dimensions[i].extent));
     ranges();
     for (const int number : program_.arrays) line("  npu_launch.add({});", parameter(number).name);
     for (const int number : program_.used_parameters) line("  npu_launch.add({});", parameter(number).name);
     for (const HostScalar& scalar : program_.host_scalars)
       line("  npu_launch.add<{}>({});", host_type(scalar.type), text(scalar.value));
-    for (size_t i = 0; i < space_.dimensions.size(); ++i) line("  npu_launch.add(npu_extent{});", i);
+    for (size_t i = 0; i < space_.dimensions.size(); ++i)
+      if (ir::is_uniform(space_.nodes, space_.dimensions[i].extent))
+        line("  npu_launch.add(npu_extent{});", i);
     line("  return nullptr;");
     line("}}");
     line("constexpr ::npu::detail::AscendCKernel npu_ascendc_kernel_{}{{\"{}\", \"{}\", \"{}:{}\", {},",
@@ -82,48 +86,81 @@ class LaunchText : private ExpressionText {
     return true;
   }
 
-  /// The bytes that one access touches in all iterations.
-  std::string range(const std::string& name, const TileAccess& access) {
+  /// The bytes that one access touches in all iterations. `inner`: the dimension within a row; nothing for one element.
+  void range(const std::string& name, const TileAccess& access, std::optional<size_t> inner) {
     line("  ::npu::detail::ByteRange {}({});", name, parameter(access.array.number).name);
     const ir::Polynomial offset = access.offset;
-    if (!is_known(offset)) {
+    if (!is_known(offset) || (inner && !ir::is_uniform(space_.nodes, space_.dimensions[*inner].extent))) {
       line("  {}.unknown();", name);
-      return name;
+      return;
     }
     ir::Polynomial base = offset;
-    for (size_t i = 0; i + 1 < space_.dimensions.size(); ++i) {
+    for (size_t i = 0; i < space_.rows; ++i) {
       const Node symbol = space_.dimensions[i].symbol;
       const auto stride = offset.coefficient(symbol);
       line("  {}.extend(({}) * {}, npu_extent{});", name, text(*stride), size_of(access.type), i);
       base = base.without(symbol);
     }
-    line("  {}.extend({}, npu_extent{});", name, size_of(access.type), space_.dimensions.size() - 1);
+    if (inner) line("  {}.extend({}, npu_extent{});", name, size_of(access.type), *inner);
     line("  {}.move(({}) * {});", name, text(base), size_of(access.type));
     line("  {}.close({});", name, size_of(access.type));
-    return name;
   }
 
+  struct Range {
+    std::string name;
+    const TileAccess* access;
+    std::optional<size_t> inner;
+  };
+
+  /// The accesses with a range of their own.
+  std::vector<Range> ranges_of(const char* name, const std::vector<TileAccess> TilePass::* list) {
+    std::vector<Range> ranges;
+    for (const TilePass& pass : program_.passes)
+      for (const TileAccess& access : pass.*list)
+        ranges.push_back({fmt::format("{}{}", name, ranges.size()), &access, pass.dimension});
+    return ranges;
+  }
+
+  /// In another order than CUDA's threads, an element could be read after it was written.
   void ranges() {
-    for (size_t i = 0; i < program_.inputs.size(); ++i) range(fmt::format("npu_in{}", i), program_.inputs[i]);
-    for (size_t i = 0; i < program_.outputs.size(); ++i) {
-      const TileAccess& output = program_.outputs[i];
-      range(fmt::format("npu_out{}", i), output);
-      // In another order than CUDA's threads, an element could be read after it was written.
-      for (size_t k = 0; k < program_.inputs.size(); ++k) {
-        const TileAccess& input = program_.inputs[k];
-        if (input.array == output.array) continue;
-        const bool is_same = input.offset == output.offset && input.type == output.type;
-        line("  if (npu_out{0}.overlaps(npu_in{1}{2})) return \"the arrays {3} and {4} overlap\";", i, k,
-             is_same ? ", true" : ", false", parameter(output.array.number).name,
-             parameter(input.array.number).name);
+    const std::vector<Range> inputs = ranges_of("npu_in", &TilePass::inputs);
+    std::vector<Range> outputs = ranges_of("npu_out", &TilePass::outputs);
+    for (const RowStore& store : program_.row_stores)
+      outputs.push_back({fmt::format("npu_out{}", outputs.size()), &store.to, std::nullopt});
+    for (const Range& r : inputs) range(r.name, *r.access, r.inner);
+    for (const Range& r : outputs) range(r.name, *r.access, r.inner);
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      const TileAccess& output = *outputs[i].access;
+      for (const Range& in : inputs) {
+        if (in.access->array == output.array) continue;
+        const bool is_same =
+            !program_.has_rows && in.access->offset == output.offset && in.access->type == output.type;
+        refuse_overlap(outputs[i], in, is_same);
       }
       for (size_t k = 0; k < i; ++k)
-        if (!(program_.outputs[k].array == output.array))
-          line("  if (npu_out{0}.overlaps(npu_out{1}, false)) return \"the arrays {2} and {3} overlap\";", i,
-               k, parameter(output.array.number).name, parameter(program_.outputs[k].array.number).name);
-      line("  npu_launch.writes({}, npu_out{}, ::npu::detail::Element::{}, {});", output.array.number, i,
-           name_of(output.type), program_.operations);
+        if (!(outputs[k].access->array == output.array)) refuse_overlap(outputs[i], outputs[k], false);
+      line("  npu_launch.writes({}, {}, ::npu::detail::Element::{}, {}{});", output.array.number,
+           outputs[i].name, name_of(output.type), program_.operations, terms());
     }
+  }
+
+  void refuse_overlap(const Range& output, const Range& other, bool is_same) {
+    line("  if ({}.overlaps({}, {})) return \"the arrays {} and {} overlap\";", output.name, other.name,
+         is_same, parameter(output.access->array.number).name, parameter(other.access->array.number).name);
+  }
+
+  /// The number of terms of the longest sum; that of a row that depends on its index is not known before.
+  std::string terms() const {
+    std::string list;
+    for (const TilePass& pass : program_.passes) {
+      if (pass.reductions.empty()) continue;
+      const Node extent = space_.dimensions[pass.dimension].extent;
+      const std::string count = ir::is_uniform(space_.nodes, extent)
+                                    ? fmt::format("npu_extent{}", pass.dimension)
+                                    : "int64_t{1} << 20";
+      list = list.empty() ? count : fmt::format("::npu::detail::larger({}, {})", list, count);
+    }
+    return list.empty() ? "" : ", " + list;
   }
 
   const VectorProgram& program_;

@@ -17,7 +17,7 @@ int take(std::vector<bool>& used) {
 
 }  // namespace
 
-void assign_buffers(VectorProgram& program) {
+void assign_buffers(TilePass& program) {
   std::map<int, size_t> last_use;
   for (size_t i = 0; i < program.instructions.size(); ++i)
     for (const Operand& operand : program.instructions[i].operands)
@@ -48,14 +48,43 @@ void assign_buffers(VectorProgram& program) {
   program.masks = static_cast<int>(masks.size());
 }
 
+std::vector<int> slot_sizes(const VectorProgram& program, bool is_output) {
+  std::vector<int> sizes;
+  for (const TilePass& pass : program.passes) {
+    const std::vector<TileAccess>& list = is_output ? pass.outputs : pass.inputs;
+    sizes.resize(std::max(sizes.size(), list.size()));
+    for (size_t i = 0; i < list.size(); ++i) sizes[i] = std::max(sizes[i], size_of(list[i].type));
+  }
+  // The numbers of rows leave through the first queue.
+  if (is_output && !program.row_stores.empty()) {
+    sizes.resize(std::max<size_t>(sizes.size(), 1));
+    sizes[0] = std::max(sizes[0], 4);
+  }
+  return sizes;
+}
+
+int most_of(const VectorProgram& program, int TilePass::* count) {
+  int most = 0;
+  for (const TilePass& pass : program.passes) most = std::max(most, pass.*count);
+  return most;
+}
+
+size_t accumulators(const VectorProgram& program) {
+  size_t most = 0;
+  for (const TilePass& pass : program.passes) most = std::max(most, pass.reductions.size());
+  return most;
+}
+
 int queue_buffers(const VectorProgram& program) {
-  return std::max(program.inputs.size(), program.outputs.size()) <= 4 ? 2 : 1;
+  return std::max(slot_sizes(program, false).size(), slot_sizes(program, true).size()) <= 4 ? 2 : 1;
 }
 
 int64_t tile_elements(const VectorProgram& program, const ChipBuffers& buffers) {
-  int64_t bits = program.temporaries * 32 + program.masks;
-  for (const auto* list : {&program.inputs, &program.outputs})
-    for (const TileAccess& access : *list) bits += queue_buffers(program) * 8 * size_of(access.type);
+  int64_t bits = most_of(program, &TilePass::temporaries) * 32 + most_of(program, &TilePass::masks) +
+                 static_cast<int64_t>(accumulators(program)) * 32;
+  if (accumulators(program) > 0) bits += 2;  // what ReduceSum works with
+  for (const bool is_output : {false, true})
+    for (const int size : slot_sizes(program, is_output)) bits += queue_buffers(program) * 8 * size;
   const int64_t most = (buffers.unified_buffer - buffers.reserved) * 8 / std::max<int64_t>(bits, 1);
   // Whole 256 elements: 32-byte blocks of masks and of every type.
   return std::min<int64_t>(most / 256 * 256, 16384);

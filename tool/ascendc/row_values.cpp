@@ -19,12 +19,17 @@ void RowValues::refuse(Refusal::Reason reason, std::string text) {
 }
 
 bool RowValues::is_of_tile(Node n) const {
-  return ir::depends_on(space_.nodes, n, static_cast<int>(space_[inner_].integer));
+  return inner_ != ir::kNone && ir::depends_on(space_.nodes, n, static_cast<int>(space_[inner_].integer));
 }
 
 std::string RowValues::name_of_value(Node n) const {
   for (const HostScalar& scalar : program_.host_scalars)
     if (scalar.value == n) return scalar.name;
+  for (const RowNumber& number : program_.row_numbers)
+    if (number.value == n) return number.name;
+  for (const TilePass& pass : program_.passes)
+    for (const RowReduction& reduction : pass.reductions)
+      if (reduction.value == n) return reduction.name;
   return "";
 }
 
@@ -37,13 +42,13 @@ std::string RowValues::leaf(Node n) const {
 }
 
 std::string RowValues::row_index(Node n) const {
-  for (size_t i = 0; i + 1 < space_.dimensions.size(); ++i)
+  for (size_t i = 0; i < space_.rows; ++i)
     if (space_.dimensions[i].symbol == n) return fmt::format("row{}", i);
   return "?";
 }
 
 std::optional<ir::Polynomial> RowValues::row_offset(const ir::Polynomial& bytes, Type type) {
-  const auto offset = bytes.without(inner_).divided(ir::size_of(type));
+  const auto offset = (inner_ == ir::kNone ? bytes : bytes.without(inner_)).divided(ir::size_of(type));
   if (!offset) {
     refuse(Refusal::Reason::not_affine, "an address that is no multiple of the size of its element");
     return std::nullopt;
@@ -73,6 +78,11 @@ void RowValues::uniform_atom(Node n) {
 void RowValues::prepare_scalar(Node n) {
   const Value& value = space_[n];
   if (ir::is_uniform(space_.nodes, n)) return uniform_atom(n);
+  if (!name_of_value(n).empty()) return;
+  if (value.op == Op::dimension && row_index(n) == "?")
+    return refuse(Refusal::Reason::not_affine, "a value that differs along several indices of a row");
+  if (value.op == Op::reduce) return refuse(Refusal::Reason::order, "a sum for each element of a row");
+  if (value.op == Op::function) program_.functions.insert(static_cast<ir::Function>(value.integer));
   if (value.op != Op::load) {
     for (const Node operand : value.operands) prepare_scalar(operand);
     return;
@@ -103,14 +113,40 @@ std::optional<std::string> RowValues::scalar(Node n) {
     return program_.host_scalars.back().name;
   }
   if (is_of_tile(n)) return std::nullopt;
+  if (std::string known = name_of_value(n); !known.empty()) return known;
   if (!is_scalar_arithmetic(n)) return std::nullopt;
   prepare_scalar(n);
-  return text(n);
+  return program_.has_rows && value.op != Op::load && value.op != Op::dimension ? named(n) : text(n);
+}
+
+std::string RowValues::named(Node n) {
+  const std::string expression = text(n);
+  program_.row_numbers.push_back({fmt::format("value{}", program_.row_numbers.size()), expression, n});
+  program_.steps.push_back({RowStep::Kind::number, program_.row_numbers.size() - 1});
+  return program_.row_numbers.back().name;
+}
+
+std::string RowValues::function_text(const Value& value, const std::vector<std::string>& operands) const {
+  if (ir::is_uniform(space_.nodes, value.operands[0])) return ExpressionText::function_text(value, operands);
+  const auto function = static_cast<ir::Function>(value.integer);
+  if (function == ir::Function::rsqrt) return fmt::format("(1.0f / Sqrt({}))", operands[0]);
+  return fmt::format("{}({})",
+                     function == ir::Function::exp   ? "Exp"
+                     : function == ir::Function::log ? "Ln"
+                                                     : "Sqrt",
+                     operands[0]);
 }
 
 bool RowValues::is_scalar_arithmetic(Node n) const {
   const Value& value = space_[n];
   if (value.op == Op::load || value.op == Op::dimension || ir::is_uniform(space_.nodes, n)) return true;
+  if (program_.has_rows && value.type == Type::f32) {
+    if (value.op == Op::reduce) return true;
+    const auto function = static_cast<ir::Function>(value.integer);
+    if (value.op == Op::function && (function == ir::Function::sqrt || function == ir::Function::rsqrt ||
+                                     function == ir::Function::exp || function == ir::Function::log))
+      return is_scalar_arithmetic(value.operands[0]);
+  }
   if (value.op == Op::function || value.op == Op::fma || value.op == Op::bitcast || value.type == Type::f64)
     return false;
   return std::all_of(value.operands.begin(), value.operands.end(),

@@ -12,8 +12,9 @@ namespace migrate::ascendc {
 /// computes them). What they need is added to the program.
 class RowValues : private ExpressionText {
  public:
-  explicit RowValues(VectorProgram& program)
-      : ExpressionText(program.space), program_(program), inner_(program.space.dimensions.back().symbol) {}
+  explicit RowValues(VectorProgram& program) : ExpressionText(program.space), program_(program) {}
+  /// What follows is along this dimension; kNone: once for a row.
+  void along(ir::Node symbol) { inner_ = symbol; }
 
   /// Whether a value differs along the contiguous dimension.
   bool is_of_tile(ir::Node n) const;
@@ -22,6 +23,10 @@ class RowValues : private ExpressionText {
   /// The first element of a row, in elements, of an address in bytes. Nothing after a refusal.
   std::optional<ir::Polynomial> row_offset(const ir::Polynomial& bytes, ir::Type type);
   void uses_array(int parameter) { arrays_.insert(parameter); }
+  /// Makes what an extent needs known, if it differs from row to row.
+  void number_of_row(ir::Node extent) {
+    if (!ir::is_uniform(space_.nodes, extent)) prepare_scalar(extent);
+  }
   /// Adds the parameters that the kernel takes to the program.
   void finish();
 
@@ -33,16 +38,19 @@ class RowValues : private ExpressionText {
  private:
   std::string name_of_value(ir::Node n) const override;
   std::string leaf(ir::Node n) const override;
+  std::string function_text(const ir::Value& value, const std::vector<std::string>& operands) const override;
   std::string row_index(ir::Node n) const;
   /// A number in an address: parameters are passed as they are, sizes of the grid are not known to the kernel.
   void uniform_atom(ir::Node n);
   /// Makes the loads in a number of the row known.
   void prepare_scalar(ir::Node n);
+  /// A number of the row with a name of its own.
+  std::string named(ir::Node n);
   /// The scalar unit adds, multiplies and compares. Functions are the vector unit's.
   bool is_scalar_arithmetic(ir::Node n) const;
 
   VectorProgram& program_;
-  ir::Node inner_;
+  ir::Node inner_ = ir::kNone;
   std::set<int> arrays_, used_;
   ir::SourcePlace place_;
   std::optional<ir::Refusal> failure_;

@@ -12,13 +12,13 @@ using ir::Op;
 using ir::Type;
 
 int TileEmitter::make(Register::Kind kind, Type type, int number) {
-  program_.registers.push_back({kind, type, number});
-  return static_cast<int>(program_.registers.size()) - 1;
+  pass().registers.push_back({kind, type, number});
+  return static_cast<int>(pass().registers.size()) - 1;
 }
 
 int TileEmitter::emit(std::string name, Type type, std::vector<Operand> operands, std::string mode) {
   const int to = make(Register::Kind::temporary, type);
-  program_.instructions.push_back({std::move(name), to, std::move(operands), std::move(mode)});
+  pass().instructions.push_back({std::move(name), to, std::move(operands), std::move(mode)});
   return to;
 }
 

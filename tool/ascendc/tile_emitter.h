@@ -10,13 +10,16 @@ namespace migrate::ascendc {
 class TileEmitter {
  public:
   explicit TileEmitter(VectorProgram& program) : program_(program) {}
+  /// The pass that gets the instructions.
+  TilePass& pass() { return program_.passes.back(); }
+  const TilePass& pass() const { return program_.passes.back(); }
 
   int make(Register::Kind kind, ir::Type type, int number = 0);
   int emit(std::string name, ir::Type type, std::vector<Operand> operands, std::string mode = "");
   ir::Type type_of(int tile) const {
     // A tile that was refused has no register.
-    return static_cast<size_t>(tile) < program_.registers.size()
-               ? program_.registers[static_cast<size_t>(tile)].type
+    return static_cast<size_t>(tile) < pass().registers.size()
+               ? pass().registers[static_cast<size_t>(tile)].type
                : ir::Type::f32;
   }
   /// The same values in float.

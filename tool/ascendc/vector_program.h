@@ -2,6 +2,7 @@
 // The work of one vector core on one tile: what is copied in, computed and copied out.
 //
 // IterationSpace --lower--> VectorProgram (this header) --text--> Ascend C, and the text that launches it.
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,9 +12,9 @@ namespace migrate::ascendc {
 
 /// A tile of one type, or a mask of one bit for each element (Type::boolean).
 struct Register {
-  enum class Kind : uint8_t { input, temporary, output } kind = Kind::temporary;
+  enum class Kind : uint8_t { input, temporary, output, accumulator } kind = Kind::temporary;
   ir::Type type = ir::Type::f32;
-  int number = 0;  ///< of the input or output; of a temporary, the buffer that holds it
+  int number = 0;  ///< of the input, output or accumulator; of a temporary, the buffer that holds it
 };
 
 /// A tile, or a number that is the same for the whole tile, as C++ text.
@@ -50,19 +51,56 @@ struct HostScalar {
   ir::Node value = ir::kNone;
 };
 
+/// A number of a row: of numbers that are read, and of reductions.
+struct RowNumber {
+  std::string name, text;  ///< `text`: as C++
+  ir::Node value = ir::kNone;
+};
+
+/// A reduction of a pass: the tiles of a row are added up in a tile, and that one at the end of the row.
+struct RowReduction {
+  ir::Op op = ir::Op::add;  ///< add, min or max
+  ir::Node value = ir::kNone;
+  std::string name;
+};
+
+/// One element for each row.
+struct RowStore {
+  TileAccess to;
+  std::string value;  ///< as C++
+};
+
+/// All tiles of a row, one after the other: of the whole kernel, if its rows are not reduced.
+struct TilePass {
+  size_t dimension = 0;  ///< along which it goes, a number of IterationSpace::dimensions
+  std::vector<TileAccess> inputs, outputs;
+  std::vector<Register> registers;
+  std::vector<Instruction> instructions;
+  std::vector<RowReduction> reductions;
+  int temporaries = 0;  ///< buffers of 4 bytes for each element
+  int masks = 0;        ///< buffers of 1 bit for each element
+};
+
+/// What is done for a row, in order: a number of the list of the kind.
+struct RowStep {
+  enum class Kind : uint8_t { number, pass, store } kind = Kind::pass;
+  size_t which = 0;
+};
+
 struct VectorProgram {
   std::string name;  ///< of the kernel, as an identifier
   ir::SourcePlace place;
   ir::IterationSpace space;
-  std::vector<TileAccess> inputs, outputs;
-  std::vector<Register> registers;
-  std::vector<Instruction> instructions;
+  std::vector<TilePass> passes;
+  std::vector<RowNumber> row_numbers;
+  std::vector<RowStore> row_stores;
+  std::vector<RowStep> steps;
+  bool has_rows = false;  ///< rows are reduced: a core computes whole rows
   std::vector<RowScalar> row_scalars;
   std::vector<HostScalar> host_scalars;
   std::vector<int> used_parameters;  ///< passed to the kernel, in the program's order
   std::vector<int> arrays;           ///< parameters that are arrays of the kernel, in the program's order
-  int temporaries = 0;               ///< buffers of 4 bytes for each element
-  int masks = 0;                     ///< buffers of 1 bit for each element
+  std::set<ir::Function> functions;  ///< of numbers of a row
   int operations = 0;                ///< instructions: more roundings than any result has
   std::vector<std::string> notes;    ///< where it differs from the CUDA kernel, in last bits or more, and why
 };
@@ -77,6 +115,13 @@ struct ChipBuffers {
 /// The program of a tile. Refuses what the vector unit cannot compute.
 ir::Result<VectorProgram> lower(const ir::IterationSpace& space, const std::string& name,
                                 const ir::SourcePlace& place);
+
+/// The queues that all passes share: bytes of an element of each.
+std::vector<int> slot_sizes(const VectorProgram& program, bool is_output);
+/// The largest number of buffers that a pass has: TilePass::temporaries or TilePass::masks.
+int most_of(const VectorProgram& program, int TilePass::* count);
+/// The most reductions of a pass.
+size_t accumulators(const VectorProgram& program);
 
 /// Buffers of each queue. Two overlap copies with work. A kernel has 8 events of each kind, one for each buffer.
 int queue_buffers(const VectorProgram& program);

@@ -12,12 +12,16 @@ struct Bound {
   Polynomial rest;
 };
 
-/// The dimension that a condition bounds, if it is one, with a constant factor.
+/// The dimension that a condition bounds, if it is one, with a constant factor. A loop may end at an index of its row.
 std::optional<Bound> bound_of(const SpaceDraft& draft, const Polynomial& above) {
   std::optional<Bound> bound;
   const auto& dimensions = draft.space.dimensions;
+  const auto is_loop = [&](const Dimension& d) { return draft.space.nodes[d.symbol].integer >= kFirstLoop; };
+  const bool has_loop = std::any_of(dimensions.begin(), dimensions.end(), [&](const Dimension& d) {
+    return is_loop(d) && above.mentions(d.symbol);
+  });
   for (size_t i = 0; i < dimensions.size(); ++i) {
-    if (!above.mentions(dimensions[i].symbol)) continue;
+    if (!above.mentions(dimensions[i].symbol) || (has_loop && !is_loop(dimensions[i]))) continue;
     const auto factor = above.coefficient(dimensions[i].symbol);
     const auto constant = factor ? factor->as_constant() : std::nullopt;
     if (bound || !constant) return std::nullopt;
@@ -26,7 +30,8 @@ std::optional<Bound> bound_of(const SpaceDraft& draft, const Polynomial& above) 
   if (!bound) return std::nullopt;
   for (const auto& [monomial, coefficient] : bound->rest.terms())
     for (const Node atom : monomial)
-      if (!is_uniform(draft.space.nodes, atom)) return std::nullopt;
+      if (!is_uniform(draft.space.nodes, atom) && !(has_loop && draft.space.nodes[atom].op == Op::dimension))
+        return std::nullopt;
   return bound;
 }
 

@@ -15,22 +15,49 @@ bool any_value(const std::vector<Value>& nodes, Node n, Test test) {
     if (next == kNone || seen[next]) continue;
     seen[next] = true;
     if (test(nodes[next])) return true;
-    open.insert(open.end(), nodes[next].operands.begin(), nodes[next].operands.end());
+    const auto& operands = nodes[next].operands;
+    // The other operands of a reduction name its dimensions.
+    open.insert(open.end(), operands.begin(),
+                nodes[next].op == Op::reduce ? operands.begin() + 1 : operands.end());
   }
   return false;
+}
+
+bool binds(const std::vector<Value>& nodes, const Value& reduce, int dimension) {
+  return std::any_of(reduce.operands.begin() + 1, reduce.operands.end(),
+                     [&](Node n) { return nodes[n].integer == dimension; });
+}
+
+/// Also as the dimension of a reduction.
+bool occurs(const std::vector<Value>& nodes, Node n, int dimension) {
+  return any_value(nodes, n, [&](const Value& v) { return v.op == Op::dimension && v.integer == dimension; });
 }
 
 bool any_atom(const std::vector<Value>& nodes, const Polynomial& p, int dimension) {
   return std::any_of(p.terms().begin(), p.terms().end(), [&](const auto& term) {
     return std::any_of(term.first.begin(), term.first.end(),
-                       [&](Node atom) { return depends_on(nodes, atom, dimension); });
+                       [&](Node atom) { return occurs(nodes, atom, dimension); });
   });
 }
 
 }  // namespace
 
 bool depends_on(const std::vector<Value>& nodes, Node n, int dimension) {
-  return any_value(nodes, n, [&](const Value& v) { return v.op == Op::dimension && v.integer == dimension; });
+  std::vector<Node> open = {n};
+  std::vector<bool> seen(nodes.size());
+  while (!open.empty()) {
+    const Node next = open.back();
+    open.pop_back();
+    if (next == kNone || seen[next]) continue;
+    seen[next] = true;
+    const Value& value = nodes[next];
+    if (value.op == Op::dimension && value.integer == dimension) return true;
+    if (value.op != Op::reduce)
+      open.insert(open.end(), value.operands.begin(), value.operands.end());
+    else if (!binds(nodes, value, dimension))
+      open.push_back(value.operands[0]);
+  }
+  return false;
 }
 
 bool has_load(const std::vector<Value>& nodes, Node n) {
@@ -43,8 +70,8 @@ bool has_dimension(const std::vector<Value>& nodes, Node n) {
 
 bool is_uniform(const std::vector<Value>& nodes, Node n) {
   return !any_value(nodes, n, [](const Value& v) {
-    return v.op == Op::dimension || v.op == Op::load || v.op == Op::carried || v.op == Op::after_loop ||
-           (v.op == Op::builtin && v.integer < kFirstLoop);
+    return v.op == Op::dimension || v.op == Op::reduce || v.op == Op::load || v.op == Op::carried ||
+           v.op == Op::after_loop || (v.op == Op::builtin && v.integer < kFirstLoop);
   });
 }
 
@@ -53,8 +80,8 @@ bool mentions(const SpaceDraft& draft, int dimension) {
   for (const Polynomial& p : draft.positive)
     if (any_atom(nodes, p, dimension)) return true;
   for (const SpaceStore& store : draft.space.stores) {
-    if (any_atom(nodes, store.offset, dimension) || depends_on(nodes, store.value, dimension)) return true;
-    if (store.mask != kNone && depends_on(nodes, store.mask, dimension)) return true;
+    if (any_atom(nodes, store.offset, dimension) || occurs(nodes, store.value, dimension)) return true;
+    if (store.mask != kNone && occurs(nodes, store.mask, dimension)) return true;
   }
   return false;
 }
@@ -80,6 +107,13 @@ std::optional<Node> DraftChange::replacement(Node n) {
     const auto found = replaced_.find(static_cast<int>(value.integer));
     if (found != replaced_.end()) return node_of(graph_, found->second);
     return std::nullopt;
+  }
+  if (value.op == Op::reduce) {
+    // The dimensions are bound here: they keep their names.
+    std::vector<Node> dimensions;
+    for (size_t i = 1; i < value.operands.size(); ++i)
+      dimensions.push_back(graph_.dimension(static_cast<int>(from_.space.nodes[value.operands[i]].integer)));
+    return graph_.reduce(static_cast<Op>(value.integer), rewrite_(value.operands[0]), dimensions);
   }
   if (value.op == Op::div || value.op == Op::rem) {
     const auto found = quotients_.find(n);

@@ -252,6 +252,16 @@ Node Graph::function(Function which, std::vector<Node> operands) {
                  .integer = static_cast<int64_t>(which)});
 }
 
+Node Graph::reduce(Op op, Node value, const std::vector<Node>& dimensions) {
+  Value made;
+  made.op = Op::reduce;
+  made.type = nodes_[value].type;
+  made.operands = {value};
+  made.operands.insert(made.operands.end(), dimensions.begin(), dimensions.end());
+  made.integer = static_cast<int64_t>(op);
+  return intern(std::move(made));
+}
+
 Node Graph::logical_and(Node a, Node b) {
   if (is_false(a) || is_false(b)) return boolean(false);
   if (is_true(a) || a == b) return b;

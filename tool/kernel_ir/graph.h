@@ -32,6 +32,8 @@ class Graph {
   Node select(Node condition, Node a, Node b);
   Node fma(Node a, Node b, Node c);
   Node function(Function which, std::vector<Node> operands);
+  /// `op` over all values for the points of the dimensions.
+  Node reduce(Op op, Node value, const std::vector<Node>& dimensions);
 
   Node logical_and(Node a, Node b);
   Node logical_or(Node a, Node b);

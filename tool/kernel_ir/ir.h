@@ -46,9 +46,10 @@ enum class Op : uint8_t {
   less,
   less_equal,
   equal,
-  select,   ///< operand 1 if operand 0, else operand 2
-  fma,      ///< operand 0 * operand 1 + operand 2, rounded once
-  function  ///< `integer` is a Function
+  select,    ///< operand 1 if operand 0, else operand 2
+  fma,       ///< operand 0 * operand 1 + operand 2, rounded once
+  function,  ///< `integer` is a Function
+  reduce  ///< of operand 0 over the dimensions that are its other operands: `integer` is the Op, add, min or max
 };
 
 enum class Builtin : uint8_t {

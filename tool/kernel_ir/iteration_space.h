@@ -22,15 +22,18 @@ struct SpaceStore {
   Polynomial offset;  ///< in bytes, of dimensions and of values that are the same for all threads
   Node value = kNone;
   Node mask = kNone;  ///< the points for which it is made, depending on loaded values; kNone: all
+  int inner = -1;     ///< the number of the contiguous dimension; -1: one element for each row
   SourcePlace place;
 };
 
-/// The stores of a kernel over its iteration space. Each point is independent of the others: no store changes what another
+/// The stores of a kernel over its iteration space. A row is a point of the first dimensions. Within a row there are one
+/// contiguous dimension that all stores have, or several: for a store, or for a reduction (Op::reduce). Each point is independent of the others: no store changes what another
 /// point loads, if arrays that are different parameters do not overlap.
 struct IterationSpace {
   std::vector<Parameter> parameters;
   std::vector<Value> nodes;
-  std::vector<Dimension> dimensions;  ///< the last one is contiguous in every store
+  std::vector<Dimension> dimensions;  ///< of rows first, then those within a row
+  size_t rows = 0;                    ///< the number of dimensions of rows
   std::vector<SpaceStore> stores;
   std::vector<Node>
       requirements;  ///< booleans, the same for all threads; where one is false, nothing is said

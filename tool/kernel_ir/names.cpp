@@ -27,10 +27,10 @@ const char* name_of(Type type) {
 
 const char* name_of(Op op) {
   constexpr const char* kNames[] = {
-      "constant", "parameter", "builtin",    "carried", "after_loop", "dimension", "load",    "cast",
-      "bitcast",  "concat",    "neg",        "not",     "bit_not",    "add",       "sub",     "mul",
-      "div",      "rem",       "shl",        "shr",     "and",        "or",        "xor",     "min",
-      "max",      "less",      "less_equal", "equal",   "select",     "fma",       "function"};
+      "constant", "parameter", "builtin",    "carried", "after_loop", "dimension", "load",     "cast",
+      "bitcast",  "concat",    "neg",        "not",     "bit_not",    "add",       "sub",      "mul",
+      "div",      "rem",       "shl",        "shr",     "and",        "or",        "xor",      "min",
+      "max",      "less",      "less_equal", "equal",   "select",     "fma",       "function", "reduce"};
   return kNames[static_cast<std::size_t>(op)];
 }
 

@@ -164,6 +164,8 @@ std::optional<Refusal> order_dimensions(SpaceDraft& draft, const Kernel& kernel)
         if (const auto factor = store.offset.coefficient(d.symbol); !factor || factor->is_zero())
           return Refusal{Refusal::Reason::order, "an element that several threads or iterations write",
                          store.place};
+    draft.space.rows = dimensions.size() - 1;
+    for (SpaceStore& store : draft.space.stores) store.inner = static_cast<int>(draft.space.rows);
     return check_order(draft);
   }
   return Refusal{Refusal::Reason::not_affine, "no index along which all stores are contiguous", kernel.place};
@@ -176,7 +178,9 @@ Result<IterationSpace> iteration_space(const Kernel& kernel) {
   fuse_axes(draft);
   if (auto refusal = bound_dimensions(draft, kernel)) return *refusal;
   split_quotients(draft);
-  if (auto refusal = order_dimensions(draft, kernel)) return *refusal;
+  const bool has_rows = std::any_of(draft.space.nodes.begin(), draft.space.nodes.end(),
+                                    [](const Value& value) { return value.op == Op::reduce; });
+  if (auto refusal = has_rows ? find_rows(draft, kernel) : order_dimensions(draft, kernel)) return *refusal;
   return std::move(draft.space);
 }
 

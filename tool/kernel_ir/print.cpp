@@ -100,6 +100,8 @@ class Printer {
         return fmt::format("({} ? {} : {})", operand(0), operand(1), operand(2));
       case Op::function:
         return call(name_of(static_cast<Function>(v.integer)), v);
+      case Op::reduce:
+        return call(fmt::format("reduce_{}", name_of(static_cast<Op>(v.integer))).c_str(), v);
       case Op::concat:
         return call("concat", v);
       case Op::min:

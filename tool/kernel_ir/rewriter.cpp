@@ -45,6 +45,11 @@ Node Rewriter::built(const Value& value) {
       return to_.select(operand(0), operand(1), operand(2));
     case Op::fma:
       return to_.fma(operand(0), operand(1), operand(2));
+    case Op::reduce: {
+      std::vector<Node> dimensions(value.operands.begin() + 1, value.operands.end());
+      for (Node& dimension : dimensions) dimension = (*this)(dimension);
+      return to_.reduce(static_cast<Op>(value.integer), operand(0), dimensions);
+    }
     case Op::function: {
       std::vector<Node> operands;
       for (const Node n : value.operands) operands.push_back((*this)(n));

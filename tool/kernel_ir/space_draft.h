@@ -51,8 +51,9 @@ class DraftChange {
   Rewriter rewrite_;
 };
 
-/// Whether anything in the draft depends on the dimension.
+/// Whether the dimension occurs anywhere in the draft, also in a reduction over it.
 bool mentions(const SpaceDraft& draft, int dimension);
+/// Whether a value differs along the dimension: a reduction over it does not.
 bool depends_on(const std::vector<Value>& nodes, Node n, int dimension);
 bool has_load(const std::vector<Value>& nodes, Node n);
 bool has_dimension(const std::vector<Value>& nodes, Node n);
@@ -65,5 +66,7 @@ void split_quotients(SpaceDraft& draft);
 std::optional<Refusal> bound_dimensions(SpaceDraft& draft, const Kernel& kernel);
 /// Neighbouring stores become one with a longer dimension; the contiguous dimension comes last.
 std::optional<Refusal> order_dimensions(SpaceDraft& draft, const Kernel& kernel);
+/// For kernels with reductions or several loops: rows, and for each store the dimension within a row.
+std::optional<Refusal> find_rows(SpaceDraft& draft, const Kernel& kernel);
 
 }  // namespace migrate::ir

@@ -96,6 +96,59 @@ __global__ void prefix(float* x, int n) {
   if (blockIdx.x == 0 && threadIdx.x == 0)
     for (int i = 1; i < n; ++i) x[i] = x[i] + x[i - 1];
 }
+// row_statistics: generated
+__global__ void row_statistics(float* mean, float* rstd, const float* in, int rows, int columns) {
+  int r = blockIdx.x * blockDim.x + threadIdx.x;
+  if (r >= rows) return;
+  const float* x = in + r * columns;
+  float sum = 0.0f;
+  for (int c = 0; c < columns; ++c) sum += x[c];
+  const float m = sum / columns;
+  float squares = 0.0f;
+  for (int c = 0; c < columns; ++c) {
+    const float d = x[c] - m;
+    squares += d * d;
+  }
+  mean[r] = m;
+  rstd[r] = 1.0f / sqrtf(squares / columns + 1e-5f);
+}
+// row_softmax: generated
+__global__ void row_softmax(float* out, const float* in, int rows, int columns) {
+  int r = blockIdx.x * blockDim.x + threadIdx.x;
+  if (r < rows) {
+    const float* x = in + r * columns;
+    float largest = -INFINITY;
+    for (int c = 0; c < columns; ++c)
+      if (x[c] > largest) largest = x[c];
+    float sum = 0.0f;
+    for (int c = 0; c < columns; ++c) sum += expf(x[c] - largest);
+    const float scale = 1.0f / sum;
+    for (int c = 0; c < columns; ++c) out[r * columns + c] = expf(x[c] - largest) * scale;
+  }
+}
+// triangle: generated
+__global__ void triangle(float* sums, const float* in, int rows, int columns) {
+  int r = blockIdx.x * blockDim.x + threadIdx.x;
+  if (r >= rows) return;
+  float sum = 0.0f;
+  for (int c = 0; c <= r; ++c) sum += in[r * columns + c];
+  sums[r] = sum;
+}
+// for_some: a value that is loaded under a condition
+__global__ void for_some(float* sums, const float* in, int rows, int columns, int limit) {
+  int r = blockIdx.x * blockDim.x + threadIdx.x;
+  if (r >= rows) return;
+  float sum = 0.0f;
+  if (r < limit)
+    for (int c = 0; c < columns; ++c) sum += in[r * columns + c];
+  sums[r] = sum;
+}
+// two_bounds: stores for different indices
+__global__ void two_bounds(float* a, float* b, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n / 2) a[i] = 1.0f;
+  if (i < n) b[i] = 2.0f;
+}
 
 namespace {
 
@@ -182,6 +235,35 @@ void rows(int r, int c) {
   expect("gather_rows", r * c, out.values(), wanted, 0);
 }
 
+void reductions(int r, int c) {
+  const auto x = numbers(r * c, 6);
+  Device<float> in(x), out(x), mean(numbers(r, 7)), rstd(numbers(r, 8));
+  const int blocks = (r + 31) / 32;
+  std::vector<double> wanted(r * c), means(r), rstds(r);
+  for (int i = 0; i < r; ++i) {
+    double sum = 0, squares = 0, largest = -1e30, all = 0;
+    for (int k = 0; k < c; ++k) sum += x[i * c + k], largest = std::fmax(largest, x[i * c + k]);
+    means[i] = sum / c;
+    for (int k = 0; k < c; ++k) squares += (x[i * c + k] - means[i]) * (x[i * c + k] - means[i]);
+    rstds[i] = 1 / std::sqrt(squares / c + 1e-5);
+    for (int k = 0; k < c; ++k) all += std::exp(x[i * c + k] - largest);
+    for (int k = 0; k < c; ++k) wanted[i * c + k] = std::exp(x[i * c + k] - largest) / all;
+  }
+  row_softmax<<<blocks, 32>>>(out.data, in.data, r, c);
+  expect("row_softmax", r * c, out.values(), wanted, 1e-6);
+  row_statistics<<<blocks, 32>>>(mean.data, rstd.data, in.data, r, c);
+  if (c == 0) return;
+  expect("row_statistics", r, mean.values(), means, 1e-5);
+  expect("row_statistics", r, rstd.values(), rstds, 1e-4);
+  if (c < r) return;
+  triangle<<<blocks, 32>>>(mean.data, in.data, r, c);
+  for (int i = 0; i < r; ++i) {
+    means[i] = 0;
+    for (int k = 0; k <= i; ++k) means[i] += x[i * c + k];
+  }
+  expect("triangle", r, mean.values(), means, 1e-5);
+}
+
 void others() {
   const int n = 100;
   const auto x = numbers(n, 5);
@@ -224,6 +306,8 @@ int main() {
   for (const int n : {0, 1, 37, 129, 1009, 16385, 100003}) flat(n);
   const int shapes[][2] = {{1, 1}, {3, 7}, {17, 64}, {5, 1000}, {2, 20011}};
   for (const auto& shape : shapes) rows(shape[0], shape[1]);
+  const int reduced[][2] = {{1, 1}, {3, 0}, {3, 7}, {67, 129}, {5, 1009}, {2, 40009}};
+  for (const auto& shape : reduced) reductions(shape[0], shape[1]);
   others();
   std::printf("%d failures, %s\n", failures, cudaGetErrorString(cudaDeviceSynchronize()));
   return failures == 0 && cudaGetLastError() == cudaSuccess ? 0 : 1;

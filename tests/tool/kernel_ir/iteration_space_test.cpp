@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tool/kernel_ir/print.h"
 
 namespace migrate::ir {
@@ -65,6 +67,74 @@ TEST(IterationSpace, AStoreForAllThreadsBesideOneForSomeIsRefused) {
   b.store(b.index, b.graph.real(Type::f32, 1));
   b.store(b.index, b.graph.real(Type::f32, 2), b.in_range(), 1);
   EXPECT_THAT(b.space(), HasSubstr("stores for different indices"));
+}
+
+/// sum = 0; for (k = 0; k < c; ++k) sum = next(sum, in[index * c + k]); out[index] = sum
+struct RowBuilder : Builder {
+  explicit RowBuilder(double first = 0) {
+    loop.number = 0;
+    const Node k = graph.carried(Type::i32, 0, 0);
+    sum = graph.carried(Type::f32, 0, 1);
+    loop.variables = {{"k", number(0), k, graph.binary(Op::add, k, number(1))},
+                      {"sum", graph.real(Type::f32, first), sum, kNone}};
+    loop.condition = graph.binary(Op::less, k, c);
+    loop.guard = in_range();
+    element = load(graph.binary(Op::add, graph.binary(Op::mul, index, c), k), 0, in_range());
+  }
+  std::string space_with(Node next) {
+    loop.variables[1].next = next;
+    kernel.body.push_back(loop);
+    store(index, graph.after_loop(Type::f32, 0, 1), in_range());
+    return space();
+  }
+  Loop loop;
+  Node sum = kNone, element = kNone;
+};
+
+TEST(Reductions, ASumOverALoopIsOneOfTheRow) {
+  RowBuilder b;
+  const std::string text = b.space_with(b.graph.binary(Op::add, b.sum, b.element));
+  EXPECT_THAT(text, HasSubstr("d6 (k) < i64(c)"));
+  EXPECT_THAT(text, HasSubstr("out[4*d0]:f32 = reduce_add(in[4*d0*c + 4*d6]:f32, d6)"));
+}
+
+TEST(Reductions, AFirstValueIsAdded) {
+  RowBuilder b(2);
+  EXPECT_THAT(b.space_with(b.graph.binary(Op::add, b.sum, b.element)), HasSubstr("= (2f + reduce_add("));
+}
+
+TEST(Reductions, AChoiceOfTheLargerIsAMaximum) {
+  RowBuilder b(-HUGE_VAL);
+  const Node larger = b.graph.binary(Op::less, b.sum, b.element);
+  EXPECT_THAT(b.space_with(b.graph.select(larger, b.element, b.sum)), HasSubstr("reduce_max("));
+}
+
+TEST(Reductions, AChoiceOfTheSmallerUnderTheSameConditionIsNone) {
+  RowBuilder b;
+  const Node larger = b.graph.binary(Op::less, b.sum, b.element);
+  const Node two = b.graph.binary(Op::mul, b.element, b.graph.real(Type::f32, 2));
+  EXPECT_THAT(b.space_with(b.graph.select(larger, two, b.sum)), HasSubstr("no sum, minimum or maximum"));
+}
+
+TEST(Reductions, AProductIsRefused) {
+  RowBuilder b(1);
+  EXPECT_THAT(b.space_with(b.graph.binary(Op::mul, b.sum, b.element)),
+              HasSubstr("no sum, minimum or maximum"));
+}
+
+TEST(Reductions, AVariableThatDecaysIsRefused) {
+  RowBuilder b;
+  const Node half = b.graph.binary(Op::mul, b.sum, b.graph.real(Type::f32, 0.5));
+  EXPECT_THAT(b.space_with(b.graph.binary(Op::add, half, b.element)),
+              HasSubstr("no sum, minimum or maximum"));
+}
+
+TEST(Reductions, AnElementThatEachIterationWritesIsRefused) {
+  RowBuilder b;
+  b.loop.body.push_back(Store{
+      Store::Kind::plain, {Array::Kind::parameter, 0}, b.bytes(b.index), b.element, b.in_range(), 0, {}});
+  EXPECT_THAT(b.space_with(b.graph.binary(Op::add, b.sum, b.element)),
+              HasSubstr("an element that several iterations write"));
 }
 
 TEST(IterationSpace, ThreadsOfAGridAreOneDimension) {

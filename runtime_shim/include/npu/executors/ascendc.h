@@ -50,6 +50,8 @@ class ByteRange {
   bool is_empty_ = false, is_known_ = true;
 };
 
+inline long long larger(long long a, long long b) { return a < b ? b : a; }
+
 /// The arguments of one launch, and what it writes.
 class AscendCLaunch {
  public:
@@ -63,6 +65,7 @@ class AscendCLaunch {
     ByteRange range;
     Element element;
     int operations;
+    long long terms;
   };
   /// The next argument of the Ascend C function.
   template <class T>
@@ -76,12 +79,12 @@ class AscendCLaunch {
     argument.size = sizeof(T);
     std::memcpy(argument.bytes, &value, sizeof(T));
   }
-  /// A range that the kernel writes. `operations`: roundings on the way to an element.
-  void writes(int parameter, const ByteRange& range, Element element, int operations) {
+  /// A range that the kernel writes. `operations`: roundings on the way to an element; `terms`: of the longest sum.
+  void writes(int parameter, const ByteRange& range, Element element, int operations, long long terms = 1) {
     if (written_ == kMostWrites)
       is_full_ = true;
     else
-      new (&writes_[written_++]) Write{parameter, range, element, operations};
+      new (&writes_[written_++]) Write{parameter, range, element, operations, terms};
   }
   int arguments() const { return arguments_; }
   const Argument& argument(int i) const { return list_[i]; }

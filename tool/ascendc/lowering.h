@@ -1,0 +1,70 @@
+#pragma once
+// Values become vector instructions. A value is the same for all threads (computed by the host), for a row (computed by the
+// scalar unit), or an element of a tile.
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tool/ascendc/row_values.h"
+#include "tool/ascendc/tile_emitter.h"
+#include "tool/ascendc/vector_program.h"
+
+namespace migrate::ascendc {
+
+/// The types of elements of tiles.
+bool is_tile_type(ir::Type type);
+
+class Lowering {
+  using Node = ir::Node;
+  using Op = ir::Op;
+  using Refusal = ir::Refusal;
+  using Type = ir::Type;
+  using Value = ir::Value;
+
+ public:
+  explicit Lowering(VectorProgram& program)
+      : program_(program), space_(program.space), rows_(program), emitter_(program) {}
+  std::optional<Refusal> run();
+
+ private:
+  void begin_pass(size_t dimension);
+  /// The pass comes after the numbers of the row that it takes.
+  void end_pass();
+  /// Reductions over one dimension that need the same others are made in one pass.
+  void reductions();
+  size_t number_of(Node symbol) const;
+  /// How many reductions lie within each other.
+  int level_of(Node n, std::map<Node, int>& levels, std::vector<Node>& reductions);
+  void add_reduction(Node n, const Value& value);
+  void add_row_store(const ir::SpaceStore& store);
+  Operand operand(Node n);
+  /// The value as a tile, also if it is one number.
+  int tile(Node n);
+  int computed(Node n);
+  int arithmetic(const Value& value);
+  /// The vector unit rounds the product, too. That is a last bit of the sum, unless the product and the addend cancel by
+  /// construction: x - t x, as in lerp, is (1 - t) x; any other sum of values that share an array is refused.
+  int fused(const Value& fma);
+  std::set<Node> loads_of(Node n) const;
+  int loaded(Node n);
+  int cast(const Value& value);
+  int comparison(const Value& value);
+  int logical(const Value& value);
+  int select(const Value& value);
+  int function(const Value& value);
+  int power(const Value& value);
+  void add_output(const ir::SpaceStore& store);
+  /// A store under a condition: the other elements are written back as they were.
+  int masked(const ir::SpaceStore& store, Type type, int value);
+  VectorProgram& program_;
+  const ir::IterationSpace& space_;
+  RowValues rows_;
+  TileEmitter emitter_;
+  Node inner_ = ir::kNone;
+  int reductions_ = 0;
+  std::map<Node, int> tiles_;
+  std::set<int> outputs_;
+};
+
+}  // namespace migrate::ascendc

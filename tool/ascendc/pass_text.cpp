@@ -1,0 +1,240 @@
+#include "tool/ascendc/pass_text.h"
+
+namespace migrate::ascendc {
+
+std::string class_name(const std::string& kernel) {
+  std::string name;
+  bool upper = true;
+  for (const char c : kernel) {
+    if (c == '_') {
+      upper = true;
+    } else {
+      name += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
+      upper = false;
+    }
+  }
+  return name + "Kernel";
+}
+
+void PassText::head() {
+  line("// {}: generated from the kernel at {}:{}.", program_.name, program_.place.file, program_.place.line);
+  for (const std::string& note : program_.notes) line("// Differs from the kernel: {}.", note);
+  line("#include \"kernel_operator.h\"");
+  line("");
+  line("namespace {{");
+  line("");
+}
+
+void PassText::tile_size() {
+  line(
+      "  // Elements of a tile: the queues and the temporary tiles fit into the {} bytes of the unified buffer of {}.",
+      buffers_.unified_buffer, buffers_.soc);
+  line("  static constexpr uint32_t kTile = {};", tile_elements(program_, buffers_));
+  line("");
+}
+
+void PassText::init() {
+  line("  __aicore__ inline void Init({}) {{", parameters());
+  for (const int number : program_.arrays)
+    line("    {0}_.SetGlobalBuffer(reinterpret_cast<__gm__ {1}*>({0}));", parameter(number).name,
+         cpp_name(array_type(number)));
+  for (const int number : program_.used_parameters) line("    {0}_ = {0};", parameter(number).name);
+  for (const HostScalar& scalar : program_.host_scalars) line("    {0}_ = {0};", scalar.name);
+  for (const size_t i : passed_extents()) line("    {0}_ = {0};", extent(i));
+  for (const bool is_output : {false, true})
+    for (const Queue& queue : queues(is_output))
+      line("    pipe_.InitBuffer({}_, {}, kTile * sizeof({}));", queue.name, queue_buffers(program_),
+           cpp_name(queue.type));
+  for (int i = 0; i < most_of(program_, &TilePass::temporaries); ++i)
+    line("    pipe_.InitBuffer(tile{}_, kTile * sizeof(float));", i);
+  for (int i = 0; i < most_of(program_, &TilePass::masks); ++i)
+    line("    pipe_.InitBuffer(mask{}_, kTile / 8);", i);
+  for (size_t i = 0; i < accumulators(program_); ++i)
+    line("    pipe_.InitBuffer(accumulator{}_, kTile * sizeof(float));", i);
+  if (program_.has_rows) {
+    line("    pipe_.InitBuffer(work_, kTile / 4);");
+    line("    pipe_.InitBuffer(number_, 32);");
+  }
+  line("  }}");
+  line("");
+}
+
+void PassText::members() {
+  line("  AscendC::TPipe pipe_;");
+  for (const bool is_output : {false, true})
+    for (const Queue& queue : queues(is_output))
+      line("  AscendC::TQue<AscendC::QuePosition::{}, {}> {}_;", is_output ? "VECOUT" : "VECIN",
+           queue_buffers(program_), queue.name);
+  const auto buffer = [&](const std::string& name) {
+    line("  AscendC::TBuf<AscendC::QuePosition::VECCALC> {}_;", name);
+  };
+  for (int i = 0; i < most_of(program_, &TilePass::temporaries); ++i) buffer(fmt::format("tile{}", i));
+  for (int i = 0; i < most_of(program_, &TilePass::masks); ++i) buffer(fmt::format("mask{}", i));
+  for (size_t i = 0; i < accumulators(program_); ++i) buffer(fmt::format("accumulator{}", i));
+  if (program_.has_rows) buffer("work"), buffer("number");
+  for (const int number : program_.arrays)
+    line("  AscendC::GlobalTensor<{}> {}_;", cpp_name(array_type(number)), parameter(number).name);
+  const auto number = [&](const char* type, const std::string& name) { line("  {} {}_ = 0;", type, name); };
+  for (const int which : program_.used_parameters)
+    number(cpp_name(parameter(which).type), parameter(which).name);
+  for (const HostScalar& scalar : program_.host_scalars) number(cpp_name(scalar.type), scalar.name);
+  for (const size_t i : passed_extents()) number("int64_t", extent(i));
+  if (!program_.has_rows) return;
+  for (size_t i = 0; i < space_.rows; ++i) number("int64_t", fmt::format("row{}", i));
+  for (const RowScalar& scalar : program_.row_scalars)
+    number(cpp_name(space_[scalar.load].type), scalar.name);
+  for (const RowNumber& value : program_.row_numbers) number(cpp_name(space_[value.value].type), value.name);
+  for (const TilePass& pass : program_.passes)
+    for (const RowReduction& reduction : pass.reductions) number("float", reduction.name);
+}
+
+void PassText::entry() {
+  line("extern \"C\" __global__ __aicore__ void {}({}) {{", program_.name, parameters());
+  line("  {} kernel;", class_name(program_.name));
+  std::string list;
+  const auto add = [&](const std::string& text) { list += (list.empty() ? "" : ", ") + text; };
+  for (const int number : program_.arrays) add(parameter(number).name);
+  for (const int number : program_.used_parameters) add(parameter(number).name);
+  for (const HostScalar& scalar : program_.host_scalars) add(scalar.name);
+  for (const size_t i : passed_extents()) add(extent(i));
+  line("  kernel.Init({});", list);
+  line("  kernel.Process();");
+  line("}}");
+}
+
+void PassText::copy_in(const TilePass& pass, const std::string& suffix) {
+  line("  __aicore__ inline void CopyIn{}(int64_t first, uint32_t length{}) {{", suffix, scalar_parameters());
+  for (size_t i = 0; i < pass.inputs.size(); ++i) {
+    const TileAccess& access = pass.inputs[i];
+    const char* type = cpp_name(access.type);
+    line("    AscendC::LocalTensor<{}> {} = {}_.AllocTensor<{}>();", type, local(pass, i), input(pass, i),
+         type);
+    line(
+        "    AscendC::DataCopyPad({}, {}, {{1, static_cast<uint32_t>(length * sizeof({})), 0, 0, 0}}, "
+        "{{false, 0, 0, {}}});",
+        local(pass, i), element(access), type,
+        access.type == Type::bf16 || access.type == Type::f16 ? fmt::format("{}(0)", type) : "0");
+    line("    {}_.EnQue({});", input(pass, i), local(pass, i));
+  }
+  line("  }}");
+  line("");
+}
+
+std::string PassText::local(const TilePass& pass, size_t i) const {
+  return fmt::format("{}{}", array_name(pass.inputs[i].array), i);
+}
+
+std::string PassText::tile(const TilePass& pass, int number) const {
+  const Register& reg = pass.registers[static_cast<size_t>(number)];
+  const auto index = static_cast<size_t>(reg.number);
+  if (reg.kind == Register::Kind::input) return local(pass, index);
+  if (reg.kind == Register::Kind::output)
+    return fmt::format("{}Result{}", array_name(pass.outputs[index].array), index);
+  if (reg.kind == Register::Kind::accumulator) return pass.reductions[index].name;
+  if (reg.type == Type::boolean) return fmt::format("mask{}", reg.number);
+  if (reg.type == Type::f32) return fmt::format("tile{}", reg.number);
+  return fmt::format("tile{}.ReinterpretCast<{}>()", reg.number, cpp_name(reg.type));
+}
+
+void PassText::compute(const TilePass& pass, const std::string& suffix) {
+  line("  __aicore__ inline void Compute{}(uint32_t length{}) {{", suffix, scalar_parameters());
+  for (size_t i = 0; i < pass.inputs.size(); ++i)
+    line("    AscendC::LocalTensor<{0}> {1} = {2}_.DeQue<{0}>();", cpp_name(pass.inputs[i].type),
+         local(pass, i), input(pass, i));
+  for (size_t i = 0; i < pass.outputs.size(); ++i)
+    line("    AscendC::LocalTensor<{0}> {1}Result{2} = {3}_.AllocTensor<{0}>();",
+         cpp_name(pass.outputs[i].type), array_name(pass.outputs[i].array), i, output(pass, i));
+  for (int i = 0; i < pass.temporaries; ++i)
+    line("    AscendC::LocalTensor<float> tile{0} = tile{0}_.Get<float>();", i);
+  for (int i = 0; i < pass.masks; ++i)
+    line("    AscendC::LocalTensor<uint8_t> mask{0} = mask{0}_.Get<uint8_t>();", i);
+  for (size_t i = 0; i < pass.reductions.size(); ++i)
+    line("    AscendC::LocalTensor<float> {} = accumulator{}_.Get<float>();", pass.reductions[i].name, i);
+  if (pass.masks > 0 && !pass.reductions.empty()) line("    const uint32_t valid = length;");
+  if (pass.masks > 0) line("    // Compare and Select take whole 256 bytes.");
+  if (pass.masks > 0) line("    length = (length + 63) / 64 * 64;");
+  // The tile before has written the accumulators.
+  std::set<std::string> busy;
+  for (const RowReduction& reduction : pass.reductions) busy.insert(reduction.name);
+  for (const Instruction& instruction : pass.instructions) {
+    order_after(pass, instruction, busy);
+    instruction_line(pass, instruction);
+  }
+  for (size_t i = 0; i < pass.inputs.size(); ++i)
+    line("    {}_.FreeTensor({});", input(pass, i), local(pass, i));
+  for (size_t i = 0; i < pass.outputs.size(); ++i)
+    line("    {}_.EnQue({}Result{});", output(pass, i), array_name(pass.outputs[i].array), i);
+  line("  }}");
+  line("");
+}
+
+/// Instructions of the vector pipe that depend on each other are ordered by a barrier. `busy`: tiles used since the last.
+void PassText::order_after(const TilePass& pass, const Instruction& instruction,
+                           std::set<std::string>& busy) {
+  std::set<std::string> used = {buffer(pass, instruction.to)};
+  bool depends = busy.count(buffer(pass, instruction.to)) != 0;
+  for (const Operand& operand : instruction.operands) {
+    if (operand.tile < 0) continue;
+    used.insert(buffer(pass, operand.tile));
+    const Register& reg = pass.registers[static_cast<size_t>(operand.tile)];
+    depends = depends || (reg.kind != Register::Kind::input && busy.count(buffer(pass, operand.tile)) != 0);
+  }
+  if (depends) {
+    line("    AscendC::PipeBarrier<PIPE_V>();");
+    busy.clear();
+  }
+  busy.insert(used.begin(), used.end());
+}
+
+/// The buffer of a tile, by a name that all its types share.
+std::string PassText::buffer(const TilePass& pass, int number) const {
+  const std::string name = tile(pass, number);
+  return name.substr(0, name.find('.'));
+}
+
+void PassText::instruction_line(const TilePass& pass, const Instruction& instruction) {
+  if (instruction.name == "And" || instruction.name == "Or" || instruction.name == "Not")
+    return mask_line(pass, instruction);
+  std::string list = tile(pass, instruction.to);
+  for (const Operand& operand : instruction.operands)
+    list += ", " + (operand.tile >= 0 ? tile(pass, operand.tile) : scalar_text(pass, instruction, operand));
+  if (instruction.name == "Select")
+    list += instruction.operands[2].tile >= 0 ? ", AscendC::SELMODE::VSEL_TENSOR_TENSOR_MODE"
+                                              : ", AscendC::SELMODE::VSEL_TENSOR_SCALAR_MODE";
+  if (!instruction.mode.empty()) list += ", " + instruction.mode;
+  const bool is_sum = pass.registers[static_cast<size_t>(instruction.to)].kind == Register::Kind::accumulator;
+  line("    AscendC::{}({}, {});", instruction.name, list, is_sum && pass.masks > 0 ? "valid" : "length");
+}
+
+std::string PassText::scalar_text(const TilePass& pass, const Instruction& instruction,
+                                  const Operand& operand) const {
+  const std::string number = member_names(operand.scalar);
+  const Type type = pass.registers[static_cast<size_t>(instruction.to)].type;
+  return type == Type::f16 ? fmt::format("half({})", number) : number;
+}
+
+void PassText::mask_line(const TilePass& pass, const Instruction& instruction) {
+  const auto words = [&](int number) { return tile(pass, number) + ".ReinterpretCast<uint16_t>()"; };
+  std::string list = words(instruction.to);
+  for (const Operand& operand : instruction.operands) list += ", " + words(operand.tile);
+  line("    AscendC::{}({}, length / 16);", instruction.name, list);
+}
+
+void PassText::copy_out(const TilePass& pass, const std::string& suffix) {
+  line("  __aicore__ inline void CopyOut{}(int64_t first, uint32_t length{}) {{", suffix,
+       scalar_parameters());
+  for (size_t i = 0; i < pass.outputs.size(); ++i) {
+    const TileAccess& access = pass.outputs[i];
+    const std::string name = fmt::format("{}Result{}", array_name(access.array), i);
+    line("    AscendC::LocalTensor<{0}> {1} = {2}_.DeQue<{0}>();", cpp_name(access.type), name,
+         output(pass, i));
+    line(
+        "    AscendC::DataCopyPad({}, {}, {{1, static_cast<uint32_t>(length * sizeof({})), 0, 0, 0}});  // line {}",
+        element(access), name, cpp_name(access.type), access.place.line);
+    line("    {}_.FreeTensor({});", output(pass, i), name);
+  }
+  line("  }}");
+  line("");
+}
+
+}  // namespace migrate::ascendc
