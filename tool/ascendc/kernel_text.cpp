@@ -9,7 +9,8 @@ class KernelText : private PassText {
   using PassText::PassText;
 
   std::string run() {
-    const TilePass& pass = program_.passes.front();
+    const TilePass& pass = program_.passes.back();
+    const TilePass& terms = program_.passes.front();
     head();
     line("class {} {{", class_name(program_.name));
     tile_size();
@@ -18,6 +19,11 @@ class KernelText : private PassText {
     process();
     line("");
     line(" private:");
+    if (is_of_terms(terms)) {
+      clear(terms);
+      copy_in(terms, "Terms");
+      compute(terms, "Terms");
+    }
     copy_in(pass, "");
     compute(pass, "");
     copy_out(pass, "");
@@ -56,11 +62,30 @@ class KernelText : private PassText {
     line("      const uint32_t length = count_ - first < tile ? count_ - first : tile;");
     if (has_rows()) rows_of("      ");
     const std::string arguments = scalar_arguments();
+    if (is_of_terms(program_.passes.front())) {
+      line("      Clear(length);");
+      line("      for (int64_t term = 0; term < terms_; ++term) {{");
+      line("        CopyInTerms(first, length{}, term);", arguments);
+      line("        ComputeTerms(length{}, term);", arguments);
+      line("      }}");
+    }
     line("      CopyIn(first, length{});", arguments);
     line("      Compute(length{});", arguments);
     line("      CopyOut(first, length{});", arguments);
     line("    }}");
     line("  }}");
+  }
+
+  /// The sums of the columns begin with what changes nothing.
+  void clear(const TilePass& terms) {
+    line("  __aicore__ inline void Clear(uint32_t length) {{");
+    line("    AscendC::PipeBarrier<PIPE_V>();");
+    for (size_t i = 0; i < terms.reductions.size(); ++i)
+      line("    AscendC::Duplicate(accumulator{}_.Get<float>(), {}, length);", i,
+           neutral(terms.reductions[i].op));
+    line("    AscendC::PipeBarrier<PIPE_V>();");
+    line("  }}");
+    line("");
   }
 
   void rows_of(const std::string& indent) {

@@ -101,6 +101,13 @@ class LaunchText : private ExpressionText {
       line("  {}.extend(({}) * {}, npu_extent{});", name, text(*stride), size_of(access.type), i);
       base = base.without(symbol);
     }
+    if (program_.terms >= 0) {
+      const auto which = static_cast<size_t>(program_.terms);
+      const Node symbol = space_.dimensions[which].symbol;
+      line("  {}.extend(({}) * {}, npu_extent{});", name, text(*offset.coefficient(symbol)),
+           size_of(access.type), which);
+      base = base.without(symbol);
+    }
     if (inner) line("  {}.extend({}, npu_extent{});", name, size_of(access.type), *inner);
     line("  {}.move(({}) * {});", name, text(base), size_of(access.type));
     line("  {}.close({});", name, size_of(access.type));
@@ -133,8 +140,8 @@ class LaunchText : private ExpressionText {
       const TileAccess& output = *outputs[i].access;
       for (const Range& in : inputs) {
         if (in.access->array == output.array) continue;
-        const bool is_same =
-            !program_.has_rows && in.access->offset == output.offset && in.access->type == output.type;
+        const bool is_same = program_.passes.size() == 1 && in.access->offset == output.offset &&
+                             in.access->type == output.type;
         refuse_overlap(outputs[i], in, is_same);
       }
       for (size_t k = 0; k < i; ++k)
@@ -154,10 +161,10 @@ class LaunchText : private ExpressionText {
     std::string list;
     for (const TilePass& pass : program_.passes) {
       if (pass.reductions.empty()) continue;
-      const Node extent = space_.dimensions[pass.dimension].extent;
-      const std::string count = ir::is_uniform(space_.nodes, extent)
-                                    ? fmt::format("npu_extent{}", pass.dimension)
-                                    : "int64_t{1} << 20";
+      const size_t over = program_.terms >= 0 ? static_cast<size_t>(program_.terms) : pass.dimension;
+      const Node extent = space_.dimensions[over].extent;
+      const std::string count =
+          ir::is_uniform(space_.nodes, extent) ? fmt::format("npu_extent{}", over) : "int64_t{1} << 20";
       list = list.empty() ? count : fmt::format("::npu::detail::larger({}, {})", list, count);
     }
     return list.empty() ? "" : ", " + list;

@@ -50,6 +50,12 @@ void Lowering::begin_pass(size_t dimension) {
   rows_.along(inner_);
   tiles_.clear();
   outputs_.clear();
+  // The sums of columns are tiles of the second pass.
+  if (program_.terms >= 0 && program_.passes.size() == 2)
+    for (const RowReduction& sum : program_.passes.front().reductions) {
+      const int number = static_cast<int>(&sum - program_.passes.front().reductions.data());
+      tiles_.emplace(sum.value, emitter_.make(Register::Kind::accumulator, Type::f32, number));
+    }
 }
 
 void Lowering::end_pass() {
@@ -66,6 +72,7 @@ void Lowering::reductions() {
     level_of(store.value, levels, list);
     if (store.mask != ir::kNone) level_of(store.mask, levels, list);
   }
+  if (has_columns(list)) return columns(list, levels);
   program_.has_rows = !list.empty();
   std::stable_sort(list.begin(), list.end(), [&](Node a, Node b) {
     return std::pair(levels[a], space_[a].operands[1]) < std::pair(levels[b], space_[b].operands[1]);
@@ -81,6 +88,36 @@ void Lowering::reductions() {
     previous = n;
     add_reduction(n, value);
   }
+  end_pass();
+}
+
+/// Whether a reduction differs along the contiguous index of a store.
+bool Lowering::has_columns(const std::vector<Node>& reductions) const {
+  return std::any_of(space_.stores.begin(), space_.stores.end(), [&](const ir::SpaceStore& store) {
+    if (store.inner < 0) return false;
+    const Node inner = space_.dimensions[static_cast<size_t>(store.inner)].symbol;
+    return std::any_of(reductions.begin(), reductions.end(), [&](Node n) {
+      return ir::depends_on(space_.nodes, n, static_cast<int>(space_[inner].integer));
+    });
+  });
+}
+
+/// Tiles are added up for all terms, then the stores are made.
+void Lowering::columns(const std::vector<Node>& reductions, const std::map<Node, int>& levels) {
+  const Node over = space_[reductions.front()].operands[1];
+  const int inner = space_.stores.front().inner;
+  for (const Node n : reductions)
+    if (levels.at(n) != 1 || space_[n].operands.size() != 2 || space_[n].operands[1] != over)
+      return rows_.refuse(Refusal::Reason::order, "sums of columns over several loops");
+  for (const ir::SpaceStore& store : space_.stores)
+    if (store.inner != inner)
+      return rows_.refuse(Refusal::Reason::order, "sums of columns beside those of rows");
+  const size_t terms = number_of(over);
+  if (!ir::is_uniform(space_.nodes, space_.dimensions[terms].extent))
+    return rows_.refuse(Refusal::Reason::index_set, "columns of different lengths");
+  program_.terms = static_cast<int>(terms);
+  begin_pass(static_cast<size_t>(inner));
+  for (const Node n : reductions) add_reduction(n, space_[n]);
   end_pass();
 }
 
@@ -124,6 +161,7 @@ void Lowering::add_reduction(Node n, const Value& value) {
 }
 
 void Lowering::add_row_store(const ir::SpaceStore& store) {
+  if (!program_.has_rows) return rows_.refuse(Refusal::Reason::not_affine, "one element for each row");
   end_pass();
   const Type type = space_[store.value].type;
   if (store.mask != ir::kNone)

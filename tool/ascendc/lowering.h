@@ -33,6 +33,8 @@ class Lowering {
   void end_pass();
   /// Reductions over one dimension that need the same others are made in one pass.
   void reductions();
+  bool has_columns(const std::vector<Node>& reductions) const;
+  void columns(const std::vector<Node>& reductions, const std::map<Node, int>& levels);
   size_t number_of(Node symbol) const;
   /// How many reductions lie within each other.
   int level_of(Node n, std::map<Node, int>& levels, std::vector<Node>& reductions);

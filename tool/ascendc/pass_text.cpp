@@ -103,7 +103,8 @@ void PassText::entry() {
 }
 
 void PassText::copy_in(const TilePass& pass, const std::string& suffix) {
-  line("  __aicore__ inline void CopyIn{}(int64_t first, uint32_t length{}) {{", suffix, scalar_parameters());
+  line("  __aicore__ inline void CopyIn{}(int64_t first, uint32_t length{}) {{", suffix,
+       scalar_parameters(pass));
   for (size_t i = 0; i < pass.inputs.size(); ++i) {
     const TileAccess& access = pass.inputs[i];
     const char* type = cpp_name(access.type);
@@ -130,14 +131,14 @@ std::string PassText::tile(const TilePass& pass, int number) const {
   if (reg.kind == Register::Kind::input) return local(pass, index);
   if (reg.kind == Register::Kind::output)
     return fmt::format("{}Result{}", array_name(pass.outputs[index].array), index);
-  if (reg.kind == Register::Kind::accumulator) return pass.reductions[index].name;
+  if (reg.kind == Register::Kind::accumulator) return accumulators_of(pass)[index].name;
   if (reg.type == Type::boolean) return fmt::format("mask{}", reg.number);
   if (reg.type == Type::f32) return fmt::format("tile{}", reg.number);
   return fmt::format("tile{}.ReinterpretCast<{}>()", reg.number, cpp_name(reg.type));
 }
 
 void PassText::compute(const TilePass& pass, const std::string& suffix) {
-  line("  __aicore__ inline void Compute{}(uint32_t length{}) {{", suffix, scalar_parameters());
+  line("  __aicore__ inline void Compute{}(uint32_t length{}) {{", suffix, scalar_parameters(pass));
   for (size_t i = 0; i < pass.inputs.size(); ++i)
     line("    AscendC::LocalTensor<{0}> {1} = {2}_.DeQue<{0}>();", cpp_name(pass.inputs[i].type),
          local(pass, i), input(pass, i));
@@ -148,14 +149,15 @@ void PassText::compute(const TilePass& pass, const std::string& suffix) {
     line("    AscendC::LocalTensor<float> tile{0} = tile{0}_.Get<float>();", i);
   for (int i = 0; i < pass.masks; ++i)
     line("    AscendC::LocalTensor<uint8_t> mask{0} = mask{0}_.Get<uint8_t>();", i);
-  for (size_t i = 0; i < pass.reductions.size(); ++i)
-    line("    AscendC::LocalTensor<float> {} = accumulator{}_.Get<float>();", pass.reductions[i].name, i);
+  for (size_t i = 0; i < accumulators_of(pass).size(); ++i)
+    line("    AscendC::LocalTensor<float> {} = accumulator{}_.Get<float>();", accumulators_of(pass)[i].name,
+         i);
   if (pass.masks > 0 && !pass.reductions.empty()) line("    const uint32_t valid = length;");
   if (pass.masks > 0) line("    // Compare and Select take whole 256 bytes.");
   if (pass.masks > 0) line("    length = (length + 63) / 64 * 64;");
   // The tile before has written the accumulators.
   std::set<std::string> busy;
-  for (const RowReduction& reduction : pass.reductions) busy.insert(reduction.name);
+  for (const RowReduction& reduction : accumulators_of(pass)) busy.insert(reduction.name);
   for (const Instruction& instruction : pass.instructions) {
     order_after(pass, instruction, busy);
     instruction_line(pass, instruction);
@@ -222,7 +224,7 @@ void PassText::mask_line(const TilePass& pass, const Instruction& instruction) {
 
 void PassText::copy_out(const TilePass& pass, const std::string& suffix) {
   line("  __aicore__ inline void CopyOut{}(int64_t first, uint32_t length{}) {{", suffix,
-       scalar_parameters());
+       scalar_parameters(pass));
   for (size_t i = 0; i < pass.outputs.size(); ++i) {
     const TileAccess& access = pass.outputs[i];
     const std::string name = fmt::format("{}Result{}", array_name(access.array), i);

@@ -50,6 +50,8 @@ class PassText : protected ExpressionText {
     }
     for (size_t i = 0; i < space_.rows; ++i)
       if (space_.dimensions[i].symbol == n) return fmt::format("row{}", i);
+    if (program_.terms >= 0 && space_.dimensions[static_cast<size_t>(program_.terms)].symbol == n)
+      return "term";
     return "?";
   }
 
@@ -60,7 +62,7 @@ class PassText : protected ExpressionText {
       if (number.value == n) return number.name;
     for (const TilePass& pass : program_.passes)
       for (const RowReduction& reduction : pass.reductions)
-        if (reduction.value == n) return reduction.name;
+        if (program_.has_rows && reduction.value == n) return reduction.name;
     return "";
   }
 
@@ -68,12 +70,14 @@ class PassText : protected ExpressionText {
   const std::string& array_name(const ir::Array& array) const { return parameter(array.number).name; }
   /// The queue of an input or output. The passes of a row share queues.
   std::string input(const TilePass& pass, size_t i) const {
-    return program_.has_rows ? fmt::format("in{}", i)
-                             : fmt::format("{}In{}", array_name(pass.inputs[i].array), i);
+    return program_.passes.size() > 1 || program_.has_rows
+               ? fmt::format("in{}", i)
+               : fmt::format("{}In{}", array_name(pass.inputs[i].array), i);
   }
   std::string output(const TilePass& pass, size_t i) const {
-    return program_.has_rows ? fmt::format("out{}", i)
-                             : fmt::format("{}Out{}", array_name(pass.outputs[i].array), i);
+    return program_.passes.size() > 1 || program_.has_rows
+               ? fmt::format("out{}", i)
+               : fmt::format("{}Out{}", array_name(pass.outputs[i].array), i);
   }
 
   Type array_type(int number) const {
@@ -110,17 +114,22 @@ class PassText : protected ExpressionText {
 
   std::string extent(size_t i) const {
     if (i < space_.rows) return fmt::format("rows{}", i);
+    if (static_cast<int>(i) == program_.terms) return "terms";
     return program_.has_rows ? fmt::format("count{}", i - space_.rows) : "count";
   }
 
-  std::string scalar_parameters() const {
+  std::string scalar_parameters(const TilePass& pass) const {
     std::string list;
     if (program_.has_rows) return list;
     for (size_t i = 0; i < space_.rows; ++i) list += fmt::format(", int64_t row{}", i);
     for (const RowScalar& scalar : program_.row_scalars)
       list += fmt::format(", {} {}", cpp_name(space_[scalar.load].type), scalar.name);
+    if (is_of_terms(pass)) list += ", int64_t term";
     return list;
   }
+
+  /// Whether the pass adds up columns.
+  bool is_of_terms(const TilePass& pass) const { return program_.terms >= 0 && !pass.reductions.empty(); }
 
   std::string scalar_arguments() const {
     std::string list;
@@ -143,6 +152,11 @@ class PassText : protected ExpressionText {
       for (size_t i = 0; i < space_.rows; ++i) members.insert(fmt::format("row{}", i));
     }
     return with_underscores(expression, members);
+  }
+
+  /// What a reduction begins with.
+  static const char* neutral(Op op) {
+    return op == Op::add ? "0.0f" : op == Op::max ? "-__builtin_inff()" : "__builtin_inff()";
   }
 
   std::string element(const TileAccess& access) const {
@@ -173,6 +187,10 @@ class PassText : protected ExpressionText {
     return list;
   }
 
+  /// Those that a pass adds to, or takes: sums of columns are tiles.
+  const std::vector<RowReduction>& accumulators_of(const TilePass& pass) const {
+    return program_.terms >= 0 ? program_.passes.front().reductions : pass.reductions;
+  }
   std::string local(const TilePass& pass, size_t i) const;
   std::string tile(const TilePass& pass, int number) const;
   std::string buffer(const TilePass& pass, int number) const;

@@ -108,9 +108,6 @@ class RowKernelText : private PassText {
     if (!pass.outputs.empty()) copy_out(pass, suffix);
   }
 
-  static const char* neutral(Op op) {
-    return op == Op::add ? "0.0f" : op == Op::max ? "-__builtin_inff()" : "__builtin_inff()";
-  }
   static const char* name_of_total(Op op) {
     return op == Op::add ? "Sum" : op == Op::max ? "Largest" : "Smallest";
   }

@@ -29,7 +29,7 @@ std::string RowValues::name_of_value(Node n) const {
     if (number.value == n) return number.name;
   for (const TilePass& pass : program_.passes)
     for (const RowReduction& reduction : pass.reductions)
-      if (reduction.value == n) return reduction.name;
+      if (program_.has_rows && reduction.value == n) return reduction.name;
   return "";
 }
 
@@ -44,6 +44,8 @@ std::string RowValues::leaf(Node n) const {
 std::string RowValues::row_index(Node n) const {
   for (size_t i = 0; i < space_.rows; ++i)
     if (space_.dimensions[i].symbol == n) return fmt::format("row{}", i);
+  if (program_.terms >= 0 && space_.dimensions[static_cast<size_t>(program_.terms)].symbol == n)
+    return "term";
   return "?";
 }
 
@@ -89,6 +91,8 @@ void RowValues::prepare_scalar(Node n) {
   }
   for (const RowScalar& known : program_.row_scalars)
     if (known.load == n) return;
+  if (program_.terms >= 0)
+    return refuse(Refusal::Reason::order, "a number that is read for each term of the sums of columns");
   if (value.type != Type::f32 && value.type != Type::i32 && value.type != Type::u32)
     return refuse(Refusal::Reason::type,
                   fmt::format("one value of type {} that is read from memory", name_of(value.type)));

@@ -96,6 +96,8 @@ struct VectorProgram {
   std::vector<RowStore> row_stores;
   std::vector<RowStep> steps;
   bool has_rows = false;  ///< rows are reduced: a core computes whole rows
+  /// Columns are reduced: for each tile the first pass is made for all points of this dimension, then the second one. -1: none.
+  int terms = -1;
   std::vector<RowScalar> row_scalars;
   std::vector<HostScalar> host_scalars;
   std::vector<int> used_parameters;  ///< passed to the kernel, in the program's order

@@ -58,15 +58,29 @@ class RowFinder {
     visit(value.operands[0]);
   }
 
-  /// The dimension along which the store is contiguous and along which no reduction differs.
+  /// Whether all that is loaded for a value lies side by side along the dimension, or is the same.
+  bool is_contiguous(Node n, const Dimension& d) const {
+    const Value& value = nodes_[n];
+    if (value.op == Op::reduce) return false;
+    if (value.op == Op::load) {
+      const auto factor = polynomial_of(nodes_, value.operands[0]).coefficient(d.symbol);
+      return !depends_on(nodes_, n, number_of(d)) || (factor && factor->as_constant() == size_of(value.type));
+    }
+    return std::all_of(value.operands.begin(), value.operands.end(),
+                       [&](Node operand) { return is_contiguous(operand, d); });
+  }
+
+  /// The dimension along which the store is contiguous, and along which no reduction differs or all are contiguous, too: the
+  /// sums of columns.
   std::optional<size_t> inner_of(const SpaceStore& store) const {
     const int64_t size = size_of(nodes_[store.value].type);
     for (size_t i = 0; i < space_.dimensions.size(); ++i) {
       const Dimension& d = space_.dimensions[i];
       const auto factor = store.offset.coefficient(d.symbol);
       if (!factor || factor->as_constant() != size) continue;
-      const bool is_of_row = std::any_of(reductions_.begin(), reductions_.end(),
-                                         [&](Node n) { return depends_on(nodes_, n, number_of(d)); });
+      const bool is_of_row = std::any_of(reductions_.begin(), reductions_.end(), [&](Node n) {
+        return depends_on(nodes_, n, number_of(d)) && !is_contiguous(nodes_[n].operands[0], d);
+      });
       if (!is_of_row) return i;
     }
     return std::nullopt;

@@ -134,6 +134,14 @@ __global__ void triangle(float* sums, const float* in, int rows, int columns) {
   for (int c = 0; c <= r; ++c) sum += in[r * columns + c];
   sums[r] = sum;
 }
+// column_sums: generated
+__global__ void column_sums(float* sums, const float* in, int rows, int columns) {
+  int c = blockIdx.x * blockDim.x + threadIdx.x;
+  if (c >= columns) return;
+  float sum = 0.0f;
+  for (int r = 0; r < rows; ++r) sum += in[r * columns + c];
+  sums[c] += sum;
+}
 // for_some: a value that is loaded under a condition
 __global__ void for_some(float* sums, const float* in, int rows, int columns, int limit) {
   int r = blockIdx.x * blockDim.x + threadIdx.x;
@@ -249,6 +257,12 @@ void reductions(int r, int c) {
     for (int k = 0; k < c; ++k) all += std::exp(x[i * c + k] - largest);
     for (int k = 0; k < c; ++k) wanted[i * c + k] = std::exp(x[i * c + k] - largest) / all;
   }
+  const auto before = numbers(c, 9);
+  Device<float> columns(before);
+  std::vector<double> sums(before.begin(), before.end());
+  for (int i = 0; i < r * c; ++i) sums[i % c] += x[i];
+  column_sums<<<c / 32 + 1, 32>>>(columns.data, in.data, r, c);
+  expect("column_sums", c, columns.values(), sums, 1e-4);
   row_softmax<<<blocks, 32>>>(out.data, in.data, r, c);
   expect("row_softmax", r * c, out.values(), wanted, 1e-6);
   row_statistics<<<blocks, 32>>>(mean.data, rstd.data, in.data, r, c);
