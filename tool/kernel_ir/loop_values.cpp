@@ -1,6 +1,7 @@
 // What loops do to variables: indices that grow, and sums, minima and maxima.
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "tool/kernel_ir/drafter.h"
 
@@ -9,7 +10,19 @@ namespace migrate::ir {
 void Drafter::use(const Loop& loop) {
   if (!used_.insert(&loop).second) return;
   used_in_order_.push_back(&loop);
-  add_condition(loop.condition, loop.place);
+  std::vector<Polynomial> bounds;
+  if (add_condition(loop.condition, loop.place, &bounds) != kNone)
+    return refuse(Refusal::Reason::control, "a loop that ends at a loaded value", loop.place);
+  // A condition that is false at first and true later ends the loop at once.
+  const Node count = graph_.dimension(kFirstLoop + loop.number);
+  for (const Polynomial& above : bounds) {
+    const auto factor = above.coefficient(count);
+    const bool falls = factor && !factor->is_zero() &&
+                       std::all_of(factor->terms().begin(), factor->terms().end(),
+                                   [](const auto& term) { return term.second < 0; });
+    if (!falls)
+      return refuse(Refusal::Reason::control, "a loop whose condition is no upper bound", loop.place);
+  }
 }
 
 void Drafter::check_loops() {
@@ -20,6 +33,15 @@ void Drafter::check_loops() {
       if (known_.count(n) == 0)
         return refuse(Refusal::Reason::control, "a loop under a condition", loop->place);
   }
+  // A condition of a store within a loop would cut the sums of the loop, too.
+  const bool has_reduction = std::any_of(draft_.space.nodes.begin(), draft_.space.nodes.end(),
+                                         [](const Value& value) { return value.op == Op::reduce; });
+  if (!has_reduction || !bounds_) return;
+  for (const Loop* loop : used_in_order_)
+    for (const Polynomial& above : *bounds_)
+      if (differs_along(above, *loop))
+        return refuse(Refusal::Reason::control, "a store under a condition in a loop, beside a sum",
+                      loop->place);
 }
 
 std::optional<Polynomial> Drafter::linear(Node n) {
@@ -37,11 +59,18 @@ std::optional<Polynomial> Drafter::linear(Node n) {
 }
 
 bool Drafter::mentions_node(Node n, Node wanted) const {
-  if (n == wanted) return true;
-  const Value& value = kernel_[n];
-  if (value.op == Op::after_loop) return mentions_node(variable_of(value).initial, wanted);
-  return std::any_of(value.operands.begin(), value.operands.end(),
-                     [&](Node o) { return mentions_node(o, wanted); });
+  std::vector<Node> open = {n};
+  std::set<Node> seen;
+  while (!open.empty()) {
+    const Node next = open.back();
+    open.pop_back();
+    if (next == wanted) return true;
+    if (next == kNone || !seen.insert(next).second) continue;
+    const Value& value = kernel_[next];
+    if (value.op == Op::after_loop) open.push_back(variable_of(value).initial);
+    open.insert(open.end(), value.operands.begin(), value.operands.end());
+  }
+  return false;
 }
 
 const Carried& Drafter::variable_of(const Value& value) const {
@@ -110,6 +139,7 @@ Node Drafter::after(const Value& value) {
         if (first.op == Op::constant && first.real == neutral) return *reduced;
         return graph_.binary(op, initial, *reduced);
       }
+  if (value.type == Type::f64) refuse(Refusal::Reason::double_precision, "a sum in double", loop.place);
   refuse(Refusal::Reason::control, "a value that a loop has computed, which is no sum, minimum or maximum",
          loop.place);
   return rewrite_(variable.initial);

@@ -59,15 +59,24 @@ class RowFinder {
   }
 
   /// Whether all that is loaded for a value lies side by side along the dimension, or is the same.
-  bool is_contiguous(Node n, const Dimension& d) const {
-    const Value& value = nodes_[n];
-    if (value.op == Op::reduce) return false;
-    if (value.op == Op::load) {
+  bool is_contiguous(Node of, const Dimension& d) const {
+    std::vector<Node> open = {of};
+    std::set<Node> seen;
+    while (!open.empty()) {
+      const Node n = open.back();
+      open.pop_back();
+      if (!seen.insert(n).second) continue;
+      const Value& value = nodes_[n];
+      if (value.op == Op::reduce) return false;
+      if (value.op != Op::load) {
+        open.insert(open.end(), value.operands.begin(), value.operands.end());
+        continue;
+      }
       const auto factor = polynomial_of(nodes_, value.operands[0]).coefficient(d.symbol);
-      return !depends_on(nodes_, n, number_of(d)) || (factor && factor->as_constant() == size_of(value.type));
+      if (depends_on(nodes_, n, number_of(d)) && (!factor || factor->as_constant() != size_of(value.type)))
+        return false;
     }
-    return std::all_of(value.operands.begin(), value.operands.end(),
-                       [&](Node operand) { return is_contiguous(operand, d); });
+    return true;
   }
 
   /// The dimension along which the store is contiguous, and along which no reduction differs or all are contiguous, too: the

@@ -12,6 +12,7 @@ namespace migrate::ir {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 /// Builds the kernel k(float* out, const float* in, int n, int c).
 struct Builder {
@@ -127,6 +128,34 @@ TEST(Reductions, AVariableThatDecaysIsRefused) {
   const Node half = b.graph.binary(Op::mul, b.sum, b.graph.real(Type::f32, 0.5));
   EXPECT_THAT(b.space_with(b.graph.binary(Op::add, half, b.element)),
               HasSubstr("no sum, minimum or maximum"));
+}
+
+TEST(Reductions, AConditionOfAStoreInTheLoopDoesNotCutTheSum) {
+  RowBuilder b;
+  const Node k = b.loop.variables[0].current;
+  const Node here = b.graph.logical_and(b.in_range(), b.graph.binary(Op::less, k, b.number(3)));
+  const Node at = b.graph.binary(Op::add, b.graph.binary(Op::mul, b.index, b.c), k);
+  b.loop.body.push_back(
+      Store{Store::Kind::plain, {Array::Kind::parameter, 0}, b.bytes(at), b.element, here, 0, {}});
+  b.loop.variables[1].next = b.graph.binary(Op::add, b.sum, b.element);
+  b.kernel.body.push_back(b.loop);
+  b.store(b.index, b.graph.after_loop(Type::f32, 0, 1), b.in_range(), 1);
+  EXPECT_THAT(b.space(), Not(HasSubstr("space")));
+}
+
+TEST(Reductions, ALoopThatEndsAtALoadedValueIsRefused) {
+  RowBuilder b;
+  const Node is_set = b.graph.binary(Op::less, b.graph.real(Type::f32, 0), b.element);
+  b.loop.condition = b.graph.logical_and(b.loop.condition, is_set);
+  EXPECT_THAT(b.space_with(b.graph.binary(Op::add, b.sum, b.element)),
+              HasSubstr("a loop that ends at a loaded value"));
+}
+
+TEST(Reductions, ALoopThatDoesNotBeginIsRefused) {
+  RowBuilder b;
+  b.loop.condition = b.graph.binary(Op::less, b.c, b.loop.variables[0].current);
+  EXPECT_THAT(b.space_with(b.graph.binary(Op::add, b.sum, b.element)),
+              HasSubstr("a loop whose condition is no upper bound"));
 }
 
 TEST(Reductions, AnElementThatEachIterationWritesIsRefused) {
