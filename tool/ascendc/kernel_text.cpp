@@ -4,22 +4,15 @@
 namespace migrate::ascendc {
 namespace {
 
-class KernelText : private PassText {
+class KernelText : public PassText {
  public:
   using PassText::PassText;
 
-  std::string run() {
+ private:
+  void functions() override {
     const TilePass& pass = program_.passes.back();
-    const TilePass& terms = program_.passes.front();
-    head();
-    line("class {} {{", class_name(program_.name));
-    tile_size();
-    line(" public:");
-    init();
-    process();
-    line("");
-    line(" private:");
-    if (is_of_terms(terms)) {
+    if (has_columns()) {
+      const TilePass& terms = program_.passes.front();
       clear(terms);
       copy_in(terms, "Terms");
       compute(terms, "Terms");
@@ -27,20 +20,12 @@ class KernelText : private PassText {
     copy_in(pass, "");
     compute(pass, "");
     copy_out(pass, "");
-    members();
-    line("}};");
-    line("");
-    line("}}  // namespace");
-    line("");
-    entry();
-    return out_;
   }
 
- private:
   bool has_rows() const { return space_.rows > 0; }
 
   /// Tiles are dealt out to the cores in equal parts: those of one row, then those of the next.
-  void process() {
+  void process() override {
     line("  __aicore__ inline void Process() {{");
     line("    if (count_ == 0) return;");
     std::string rows = "1";
@@ -62,7 +47,7 @@ class KernelText : private PassText {
     line("      const uint32_t length = count_ - first < tile ? count_ - first : tile;");
     if (has_rows()) rows_of("      ");
     const std::string arguments = scalar_arguments();
-    if (is_of_terms(program_.passes.front())) {
+    if (has_columns()) {
       line("      Clear(length);");
       line("      for (int64_t term = 0; term < terms_; ++term) {{");
       line("        CopyInTerms(first, length{}, term);", arguments);
@@ -98,12 +83,8 @@ class KernelText : private PassText {
         line("{0}row /= rows{1}_;", indent, i);
       }
     }
-    for (const RowScalar& scalar : program_.row_scalars) {
-      const ir::Value& value = space_[scalar.load];
-      const auto offset = space_.offset_of(scalar.load).divided(ir::size_of(value.type));
-      line("{}const {} {} = {}_.GetValue({});", indent, cpp_name(value.type), scalar.name,
-           array_name(value.array), member_names(text(*offset)));
-    }
+    for (const RowScalar& scalar : program_.row_scalars)
+      line("{}const {} {} = {};", indent, cpp_name(space_[scalar.load].type), scalar.name, read(scalar));
   }
 };
 

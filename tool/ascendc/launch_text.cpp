@@ -136,6 +136,7 @@ class LaunchText : private ExpressionText {
       outputs.push_back({fmt::format("npu_out{}", outputs.size()), &store.to, std::nullopt});
     for (const Range& r : inputs) range(r.name, *r.access, r.inner);
     for (const Range& r : outputs) range(r.name, *r.access, r.inner);
+    const std::string longest_sum = terms();
     for (size_t i = 0; i < outputs.size(); ++i) {
       const TileAccess& output = *outputs[i].access;
       for (const Range& in : inputs) {
@@ -147,7 +148,7 @@ class LaunchText : private ExpressionText {
       for (size_t k = 0; k < i; ++k)
         if (!(outputs[k].access->array == output.array)) refuse_overlap(outputs[i], outputs[k], false);
       line("  npu_launch.writes({}, {}, ::npu::detail::Element::{}, {}{});", output.array.number,
-           outputs[i].name, name_of(output.type), program_.operations, terms());
+           outputs[i].name, name_of(output.type), program_.operations, longest_sum);
     }
   }
 

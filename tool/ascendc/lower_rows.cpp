@@ -228,7 +228,7 @@ ir::Result<VectorProgram> lower(const ir::IterationSpace& space, const std::stri
   program.place = place;
   program.space = space;
   if (const auto refusal = Lowering(program).run()) return *refusal;
-  if (slot_sizes(program, false).size() > 8 || slot_sizes(program, true).size() > 8)
+  if (slot_types(program, false).size() > 8 || slot_types(program, true).size() > 8)
     return Refusal{Refusal::Reason::type, "more than 8 arrays: a core has 8 events of each kind", place};
   for (TilePass& pass : program.passes) {
     program.operations += static_cast<int>(pass.instructions.size());

@@ -16,6 +16,25 @@ std::string class_name(const std::string& kernel) {
   return name + "Kernel";
 }
 
+std::string PassText::run() {
+  head();
+  line("class {} {{", class_name(program_.name));
+  tile_size();
+  line(" public:");
+  init();
+  process();
+  line("");
+  line(" private:");
+  functions();
+  members();
+  line("}};");
+  line("");
+  line("}}  // namespace");
+  line("");
+  entry();
+  return out_;
+}
+
 void PassText::head() {
   line("// {}: generated from the kernel at {}:{}.", program_.name, program_.place.file, program_.place.line);
   for (const std::string& note : program_.notes) line("// Differs from the kernel: {}.", note);

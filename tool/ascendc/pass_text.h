@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tool/ascendc/expression_text.h"
-#include "tool/ascendc/vector_program.h"
+#include "tool/ascendc/program_text.h"
 #include "tool/kernel_ir/space_draft.h"
 
 namespace migrate::ascendc {
@@ -15,22 +14,24 @@ namespace migrate::ascendc {
 /// "layernorm_forward" as "LayernormForwardKernel".
 std::string class_name(const std::string& kernel);
 
-class PassText : protected ExpressionText {
+class PassText : protected ProgramText {
  public:
   PassText(const VectorProgram& program, const ChipBuffers& buffers)
-      : ExpressionText(program.space), program_(program), buffers_(buffers) {}
+      : ProgramText(program), program_(program), buffers_(buffers) {}
+  virtual ~PassText() = default;
+
+  /// The whole source.
+  std::string run();
 
  protected:
   using Node = ir::Node;
   using Op = ir::Op;
   using Type = ir::Type;
 
-  void head();
-  void tile_size();
-  /// The parameters become members, and the passes share queues and tiles.
-  void init();
-  void members();
-  void entry();
+  /// The function Process: what a core does with its part.
+  virtual void process() = 0;
+  /// The functions that Process calls.
+  virtual void functions() = 0;
   /// One tile of a pass. `suffix` is that of the functions' names.
   void copy_in(const TilePass& pass, const std::string& suffix);
   void compute(const TilePass& pass, const std::string& suffix);
@@ -41,44 +42,17 @@ class PassText : protected ExpressionText {
     out_ += fmt::format(format, std::forward<A>(arguments)...) + '\n';
   }
 
-  std::string leaf(Node n) const override {
-    const ir::Value& value = space_[n];
-    if (value.op == Op::load) {
-      for (const RowScalar& scalar : program_.row_scalars)
-        if (scalar.load == n) return scalar.name;
-      return "?";
-    }
-    for (size_t i = 0; i < space_.rows; ++i)
-      if (space_.dimensions[i].symbol == n) return fmt::format("row{}", i);
-    if (program_.terms >= 0 && space_.dimensions[static_cast<size_t>(program_.terms)].symbol == n)
-      return "term";
-    return "?";
-  }
-
-  std::string name_of_value(Node n) const override {
-    for (const HostScalar& scalar : program_.host_scalars)
-      if (scalar.value == n) return scalar.name;
-    for (const RowNumber& number : program_.row_numbers)
-      if (number.value == n) return number.name;
-    for (const TilePass& pass : program_.passes)
-      for (const RowReduction& reduction : pass.reductions)
-        if (program_.has_rows && reduction.value == n) return reduction.name;
-    return "";
-  }
-
   const ir::Parameter& parameter(int number) const { return space_.parameters[static_cast<size_t>(number)]; }
   const std::string& array_name(const ir::Array& array) const { return parameter(array.number).name; }
-  /// The queue of an input or output. The passes of a row share queues.
-  std::string input(const TilePass& pass, size_t i) const {
-    return program_.passes.size() > 1 || program_.has_rows
-               ? fmt::format("in{}", i)
-               : fmt::format("{}In{}", array_name(pass.inputs[i].array), i);
+  /// The queue of an input or output. Several passes share queues.
+  std::string queue(const TilePass& pass, bool is_output, size_t i) const {
+    const char* kind = is_output ? "Out" : "In";
+    if (program_.passes.size() > 1 || program_.has_rows)
+      return fmt::format("{}{}", is_output ? "out" : "in", i);
+    return fmt::format("{}{}{}", array_name((is_output ? pass.outputs : pass.inputs)[i].array), kind, i);
   }
-  std::string output(const TilePass& pass, size_t i) const {
-    return program_.passes.size() > 1 || program_.has_rows
-               ? fmt::format("out{}", i)
-               : fmt::format("{}Out{}", array_name(pass.outputs[i].array), i);
-  }
+  std::string input(const TilePass& pass, size_t i) const { return queue(pass, false, i); }
+  std::string output(const TilePass& pass, size_t i) const { return queue(pass, true, i); }
 
   Type array_type(int number) const {
     for (const TilePass& pass : program_.passes)
@@ -124,12 +98,11 @@ class PassText : protected ExpressionText {
     for (size_t i = 0; i < space_.rows; ++i) list += fmt::format(", int64_t row{}", i);
     for (const RowScalar& scalar : program_.row_scalars)
       list += fmt::format(", {} {}", cpp_name(space_[scalar.load].type), scalar.name);
-    if (is_of_terms(pass)) list += ", int64_t term";
+    if (has_columns() && !pass.reductions.empty()) list += ", int64_t term";
     return list;
   }
 
-  /// Whether the pass adds up columns.
-  bool is_of_terms(const TilePass& pass) const { return program_.terms >= 0 && !pass.reductions.empty(); }
+  bool has_columns() const { return program_.terms >= 0; }
 
   std::string scalar_arguments() const {
     std::string list;
@@ -154,6 +127,13 @@ class PassText : protected ExpressionText {
     return with_underscores(expression, members);
   }
 
+  /// The number that a row reads.
+  std::string read(const RowScalar& scalar) const {
+    const ir::Value& value = space_[scalar.load];
+    const auto offset = space_.offset_of(scalar.load).divided(ir::size_of(value.type));
+    return fmt::format("{}_.GetValue({})", array_name(value.array), member_names(text(*offset)));
+  }
+
   /// What a reduction begins with.
   static const char* neutral(Op op) {
     return op == Op::add ? "0.0f" : op == Op::max ? "-__builtin_inff()" : "__builtin_inff()";
@@ -169,27 +149,26 @@ class PassText : protected ExpressionText {
   std::string out_;
 
  private:
+  void head();
+  void tile_size();
+  /// The parameters become members, and the passes share queues and tiles.
+  void init();
+  void members();
+  void entry();
   struct Queue {
     std::string name;
     Type type;  ///< the largest that it holds
   };
   std::vector<Queue> queues(bool is_output) const {
     std::vector<Queue> list;
-    for (const TilePass& pass : program_.passes) {
-      const std::vector<TileAccess>& accesses = is_output ? pass.outputs : pass.inputs;
-      for (size_t i = 0; i < accesses.size(); ++i) {
-        if (i == list.size())
-          list.push_back({is_output ? output(pass, i) : input(pass, i), accesses[i].type});
-        if (ir::size_of(accesses[i].type) > ir::size_of(list[i].type)) list[i].type = accesses[i].type;
-      }
-    }
-    if (is_output && !program_.row_stores.empty() && list.empty()) list.push_back({"out0", Type::f32});
+    for (const Type type : slot_types(program_, is_output))
+      list.push_back({queue(program_.passes.front(), is_output, list.size()), type});
     return list;
   }
 
   /// Those that a pass adds to, or takes: sums of columns are tiles.
   const std::vector<RowReduction>& accumulators_of(const TilePass& pass) const {
-    return program_.terms >= 0 ? program_.passes.front().reductions : pass.reductions;
+    return has_columns() ? program_.passes.front().reductions : pass.reductions;
   }
   std::string local(const TilePass& pass, size_t i) const;
   std::string tile(const TilePass& pass, int number) const;

@@ -17,19 +17,19 @@ int take(std::vector<bool>& used) {
 
 }  // namespace
 
-void assign_buffers(TilePass& program) {
+void assign_buffers(TilePass& pass) {
   std::map<int, size_t> last_use;
-  for (size_t i = 0; i < program.instructions.size(); ++i)
-    for (const Operand& operand : program.instructions[i].operands)
+  for (size_t i = 0; i < pass.instructions.size(); ++i)
+    for (const Operand& operand : pass.instructions[i].operands)
       if (operand.tile >= 0) last_use[operand.tile] = i;
   std::vector<bool> tiles, masks;
-  for (size_t i = 0; i < program.instructions.size(); ++i) {
-    const Instruction& instruction = program.instructions[i];
+  for (size_t i = 0; i < pass.instructions.size(); ++i) {
+    const Instruction& instruction = pass.instructions[i];
     const auto free_operands = [&](bool of_same_size) {
-      const Register& to = program.registers[static_cast<size_t>(instruction.to)];
+      const Register& to = pass.registers[static_cast<size_t>(instruction.to)];
       for (const Operand& operand : instruction.operands) {
         if (operand.tile < 0 || last_use[operand.tile] != i) continue;
-        const Register& reg = program.registers[static_cast<size_t>(operand.tile)];
+        const Register& reg = pass.registers[static_cast<size_t>(operand.tile)];
         if (reg.kind != Register::Kind::temporary) continue;
         if ((size_of(reg.type) == size_of(to.type) && reg.type != ir::Type::boolean) != of_same_size)
           continue;
@@ -38,29 +38,29 @@ void assign_buffers(TilePass& program) {
     };
     // Source and destination are the same tile, or do not overlap: a Cast between sizes needs another one.
     free_operands(true);
-    Register& to = program.registers[static_cast<size_t>(instruction.to)];
+    Register& to = pass.registers[static_cast<size_t>(instruction.to)];
     if (to.kind == Register::Kind::temporary) to.number = take(to.type == ir::Type::boolean ? masks : tiles);
     free_operands(false);
     if (to.kind == Register::Kind::temporary && last_use.find(instruction.to) == last_use.end())
       (to.type == ir::Type::boolean ? masks : tiles)[static_cast<size_t>(to.number)] = false;
   }
-  program.temporaries = static_cast<int>(tiles.size());
-  program.masks = static_cast<int>(masks.size());
+  pass.temporaries = static_cast<int>(tiles.size());
+  pass.masks = static_cast<int>(masks.size());
 }
 
-std::vector<int> slot_sizes(const VectorProgram& program, bool is_output) {
-  std::vector<int> sizes;
+std::vector<ir::Type> slot_types(const VectorProgram& program, bool is_output) {
+  std::vector<ir::Type> types;
+  const auto hold = [&](size_t slot, ir::Type type) {
+    if (slot == types.size()) types.push_back(type);
+    if (size_of(type) > size_of(types[slot])) types[slot] = type;
+  };
   for (const TilePass& pass : program.passes) {
     const std::vector<TileAccess>& list = is_output ? pass.outputs : pass.inputs;
-    sizes.resize(std::max(sizes.size(), list.size()));
-    for (size_t i = 0; i < list.size(); ++i) sizes[i] = std::max(sizes[i], size_of(list[i].type));
+    for (size_t i = 0; i < list.size(); ++i) hold(i, list[i].type);
   }
   // The numbers of rows leave through the first queue.
-  if (is_output && !program.row_stores.empty()) {
-    sizes.resize(std::max<size_t>(sizes.size(), 1));
-    sizes[0] = std::max(sizes[0], 4);
-  }
-  return sizes;
+  if (is_output && !program.row_stores.empty()) hold(0, ir::Type::f32);
+  return types;
 }
 
 int most_of(const VectorProgram& program, int TilePass::* count) {
@@ -76,7 +76,7 @@ size_t accumulators(const VectorProgram& program) {
 }
 
 int queue_buffers(const VectorProgram& program) {
-  return std::max(slot_sizes(program, false).size(), slot_sizes(program, true).size()) <= 4 ? 2 : 1;
+  return std::max(slot_types(program, false).size(), slot_types(program, true).size()) <= 4 ? 2 : 1;
 }
 
 int64_t tile_elements(const VectorProgram& program, const ChipBuffers& buffers) {
@@ -84,7 +84,8 @@ int64_t tile_elements(const VectorProgram& program, const ChipBuffers& buffers) 
                  static_cast<int64_t>(accumulators(program)) * 32;
   if (accumulators(program) > 0) bits += 2;  // what ReduceSum works with
   for (const bool is_output : {false, true})
-    for (const int size : slot_sizes(program, is_output)) bits += queue_buffers(program) * 8 * size;
+    for (const ir::Type type : slot_types(program, is_output))
+      bits += queue_buffers(program) * 8 * size_of(type);
   const int64_t most = (buffers.unified_buffer - buffers.reserved) * 8 / std::max<int64_t>(bits, 1);
   // Whole 256 elements: 32-byte blocks of masks and of every type.
   return std::min<int64_t>(most / 256 * 256, 16384);

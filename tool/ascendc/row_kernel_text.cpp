@@ -4,33 +4,18 @@
 namespace migrate::ascendc {
 namespace {
 
-class RowKernelText : private PassText {
+class RowKernelText : public PassText {
  public:
   using PassText::PassText;
 
-  std::string run() {
-    head();
-    line("class {} {{", class_name(program_.name));
-    tile_size();
-    line(" public:");
-    init();
-    process();
-    line("");
-    line(" private:");
+ private:
+  void functions() override {
     for (size_t i = 0; i < program_.passes.size(); ++i) pass(i);
     helpers();
-    members();
-    line("}};");
-    line("");
-    line("}}  // namespace");
-    line("");
-    entry();
-    return out_;
   }
 
- private:
   /// Rows are dealt out to the cores in equal parts.
-  void process() {
+  void process() override {
     std::string rows;
     for (size_t i = 0; i < space_.rows; ++i) rows += fmt::format("{}rows{}_", i == 0 ? "" : " * ", i);
     line("  __aicore__ inline void Process() {{");
@@ -46,12 +31,7 @@ class RowKernelText : private PassText {
       line("      rest /= rows{}_;", i);
     }
     if (space_.rows > 0) line("      row0_ = {};", space_.rows > 1 ? "rest" : "row");
-    for (const RowScalar& scalar : program_.row_scalars) {
-      const ir::Value& value = space_[scalar.load];
-      const auto offset = space_.offset_of(scalar.load).divided(ir::size_of(value.type));
-      line("      {}_ = {}_.GetValue({});", scalar.name, array_name(value.array),
-           member_names(text(*offset)));
-    }
+    for (const RowScalar& scalar : program_.row_scalars) line("      {}_ = {};", scalar.name, read(scalar));
     for (const RowStep& row_step : program_.steps) step(row_step);
     line("    }}");
     line("  }}");
@@ -127,7 +107,7 @@ class RowKernelText : private PassText {
     line("    return number;");
     line("  }}");
     line("");
-    functions();
+    functions_of_numbers();
     if (!program_.row_stores.empty()) store_number();
   }
 
@@ -151,7 +131,7 @@ class RowKernelText : private PassText {
   }
 
   /// Functions of one number are the vector unit's.
-  void functions() {
+  void functions_of_numbers() {
     std::set<std::string> names;
     for (const ir::Function function : program_.functions)
       names.insert(function == ir::Function::exp ? "Exp" : function == ir::Function::log ? "Ln" : "Sqrt");

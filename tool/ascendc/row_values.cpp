@@ -22,33 +22,6 @@ bool RowValues::is_of_tile(Node n) const {
   return inner_ != ir::kNone && ir::depends_on(space_.nodes, n, static_cast<int>(space_[inner_].integer));
 }
 
-std::string RowValues::name_of_value(Node n) const {
-  for (const HostScalar& scalar : program_.host_scalars)
-    if (scalar.value == n) return scalar.name;
-  for (const RowNumber& number : program_.row_numbers)
-    if (number.value == n) return number.name;
-  for (const TilePass& pass : program_.passes)
-    for (const RowReduction& reduction : pass.reductions)
-      if (program_.has_rows && reduction.value == n) return reduction.name;
-  return "";
-}
-
-std::string RowValues::leaf(Node n) const {
-  const Value& value = space_[n];
-  if (value.op == Op::dimension) return row_index(n);
-  for (const RowScalar& scalar : program_.row_scalars)
-    if (scalar.load == n) return scalar.name;
-  return "?";
-}
-
-std::string RowValues::row_index(Node n) const {
-  for (size_t i = 0; i < space_.rows; ++i)
-    if (space_.dimensions[i].symbol == n) return fmt::format("row{}", i);
-  if (program_.terms >= 0 && space_.dimensions[static_cast<size_t>(program_.terms)].symbol == n)
-    return "term";
-  return "?";
-}
-
 std::optional<ir::Polynomial> RowValues::row_offset(const ir::Polynomial& bytes, Type type) {
   const auto offset = (inner_ == ir::kNone ? bytes : bytes.without(inner_)).divided(ir::size_of(type));
   if (!offset) {
@@ -81,7 +54,7 @@ void RowValues::prepare_scalar(Node n) {
   const Value& value = space_[n];
   if (ir::is_uniform(space_.nodes, n)) return uniform_atom(n);
   if (!name_of_value(n).empty()) return;
-  if (value.op == Op::dimension && row_index(n) == "?")
+  if (value.op == Op::dimension && leaf(n) == "?")
     return refuse(Refusal::Reason::not_affine, "a value that differs along several indices of a row");
   if (value.op == Op::reduce) return refuse(Refusal::Reason::order, "a sum for each element of a row");
   if (value.op == Op::function) program_.functions.insert(static_cast<ir::Function>(value.integer));

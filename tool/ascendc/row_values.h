@@ -3,16 +3,15 @@
 #include <set>
 #include <string>
 
-#include "tool/ascendc/expression_text.h"
-#include "tool/ascendc/vector_program.h"
+#include "tool/ascendc/program_text.h"
 
 namespace migrate::ascendc {
 
 /// Values that are not tiles: the same for all threads (the host computes them), or for a row (the scalar unit reads and
 /// computes them). What they need is added to the program.
-class RowValues : private ExpressionText {
+class RowValues : private ProgramText {
  public:
-  explicit RowValues(VectorProgram& program) : ExpressionText(program.space), program_(program) {}
+  explicit RowValues(VectorProgram& program) : ProgramText(program), program_(program) {}
   /// What follows is along this dimension; kNone: once for a row.
   void along(ir::Node symbol) { inner_ = symbol; }
 
@@ -36,10 +35,7 @@ class RowValues : private ExpressionText {
   const ir::SourcePlace& place() const { return place_; }
 
  private:
-  std::string name_of_value(ir::Node n) const override;
-  std::string leaf(ir::Node n) const override;
   std::string function_text(const ir::Value& value, const std::vector<std::string>& operands) const override;
-  std::string row_index(ir::Node n) const;
   /// A number in an address: parameters are passed as they are, sizes of the grid are not known to the kernel.
   void uniform_atom(ir::Node n);
   /// Makes the loads in a number of the row known.

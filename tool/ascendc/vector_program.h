@@ -118,8 +118,8 @@ struct ChipBuffers {
 ir::Result<VectorProgram> lower(const ir::IterationSpace& space, const std::string& name,
                                 const ir::SourcePlace& place);
 
-/// The queues that all passes share: bytes of an element of each.
-std::vector<int> slot_sizes(const VectorProgram& program, bool is_output);
+/// The queues that all passes share: the largest type of each.
+std::vector<ir::Type> slot_types(const VectorProgram& program, bool is_output);
 /// The largest number of buffers that a pass has: TilePass::temporaries or TilePass::masks.
 int most_of(const VectorProgram& program, int TilePass::* count);
 /// The most reductions of a pass.

@@ -56,16 +56,7 @@ void Drafter::collect(const std::vector<Statement>& statements, std::vector<cons
   }
 }
 
-Polynomial Drafter::translated(const Polynomial& old) {
-  Polynomial sum;
-  for (const auto& [monomial, coefficient] : old.terms()) {
-    Polynomial product = Polynomial::constant(coefficient);
-    for (const Node factor : monomial)
-      product = product * polynomial_of(draft_.space.nodes, rewrite_(factor));
-    sum = sum + product;
-  }
-  return sum;
-}
+Polynomial Drafter::translated(const Polynomial& old) { return rewritten(old, rewrite_, draft_.space.nodes); }
 
 std::optional<Node> Drafter::replacement(Node n) {
   const Value& value = kernel_[n];
@@ -213,11 +204,6 @@ void Drafter::add_store(const Site& site) {
 }
 
 void Drafter::check_loads() {
-  for (const Loop* loop : used_in_order_) {
-    std::vector<Node> list;
-    conjuncts(kernel_.nodes, loop->condition, list);
-    for (const Node n : list) known_.insert(n);
-  }
   for (const Access& access : kernel_.loads) {
     std::vector<Node> list;
     conjuncts(kernel_.nodes, access.guard, list);

@@ -5,8 +5,9 @@
 namespace migrate::ir {
 namespace {
 
-template <class Test>
-bool any_value(const std::vector<Value>& nodes, Node n, Test test) {
+/// Whether a value, or one that it is computed from, passes the test. `enters`: whether to look at what a reduction is over.
+template <class Test, class Enters>
+bool any_value(const std::vector<Value>& nodes, Node n, Test test, Enters enters) {
   std::vector<Node> open = {n};
   std::vector<bool> seen(nodes.size());
   while (!open.empty()) {
@@ -14,13 +15,20 @@ bool any_value(const std::vector<Value>& nodes, Node n, Test test) {
     open.pop_back();
     if (next == kNone || seen[next]) continue;
     seen[next] = true;
-    if (test(nodes[next])) return true;
-    const auto& operands = nodes[next].operands;
+    const Value& value = nodes[next];
+    if (test(value)) return true;
     // The other operands of a reduction name its dimensions.
-    open.insert(open.end(), operands.begin(),
-                nodes[next].op == Op::reduce ? operands.begin() + 1 : operands.end());
+    if (value.op != Op::reduce)
+      open.insert(open.end(), value.operands.begin(), value.operands.end());
+    else if (enters(value))
+      open.push_back(value.operands[0]);
   }
   return false;
+}
+
+template <class Test>
+bool any_value(const std::vector<Value>& nodes, Node n, Test test) {
+  return any_value(nodes, n, test, [](const Value&) { return true; });
 }
 
 bool binds(const std::vector<Value>& nodes, const Value& reduce, int dimension) {
@@ -43,21 +51,9 @@ bool any_atom(const std::vector<Value>& nodes, const Polynomial& p, int dimensio
 }  // namespace
 
 bool depends_on(const std::vector<Value>& nodes, Node n, int dimension) {
-  std::vector<Node> open = {n};
-  std::vector<bool> seen(nodes.size());
-  while (!open.empty()) {
-    const Node next = open.back();
-    open.pop_back();
-    if (next == kNone || seen[next]) continue;
-    seen[next] = true;
-    const Value& value = nodes[next];
-    if (value.op == Op::dimension && value.integer == dimension) return true;
-    if (value.op != Op::reduce)
-      open.insert(open.end(), value.operands.begin(), value.operands.end());
-    else if (!binds(nodes, value, dimension))
-      open.push_back(value.operands[0]);
-  }
-  return false;
+  return any_value(
+      nodes, n, [&](const Value& v) { return v.op == Op::dimension && v.integer == dimension; },
+      [&](const Value& reduce) { return !binds(nodes, reduce, dimension); });
 }
 
 bool has_load(const std::vector<Value>& nodes, Node n) {
@@ -91,15 +87,7 @@ DraftChange::DraftChange(const SpaceDraft& from)
       graph_(to_.space.nodes),
       rewrite_(from.space.nodes, graph_, [this](Node n) { return replacement(n); }) {}
 
-Polynomial DraftChange::changed(const Polynomial& old) {
-  Polynomial sum;
-  for (const auto& [monomial, coefficient] : old.terms()) {
-    Polynomial product = Polynomial::constant(coefficient);
-    for (const Node factor : monomial) product = product * polynomial_of(to_.space.nodes, rewrite_(factor));
-    sum = sum + product;
-  }
-  return sum;
-}
+Polynomial DraftChange::changed(const Polynomial& old) { return rewritten(old, rewrite_, to_.space.nodes); }
 
 std::optional<Node> DraftChange::replacement(Node n) {
   const Value& value = from_.space.nodes[n];

@@ -66,4 +66,14 @@ Node Rewriter::built(const Value& value) {
   }
 }
 
+Polynomial rewritten(const Polynomial& old, Rewriter& rewrite, const std::vector<Value>& nodes) {
+  Polynomial sum;
+  for (const auto& [monomial, coefficient] : old.terms()) {
+    Polynomial product = Polynomial::constant(coefficient);
+    for (const Node factor : monomial) product = product * polynomial_of(nodes, rewrite(factor));
+    sum = sum + product;
+  }
+  return sum;
+}
+
 }  // namespace migrate::ir

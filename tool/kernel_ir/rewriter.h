@@ -2,6 +2,7 @@
 #include <functional>
 #include <map>
 
+#include "tool/kernel_ir/affine.h"
 #include "tool/kernel_ir/graph.h"
 
 namespace migrate::ir {
@@ -24,5 +25,8 @@ class Rewriter {
   Replace replace_;
   std::map<Node, Node> done_;
 };
+
+/// A sum of products with each factor rewritten. `nodes`: those of the graph that gets the copies.
+Polynomial rewritten(const Polynomial& old, Rewriter& rewrite, const std::vector<Value>& nodes);
 
 }  // namespace migrate::ir
