@@ -16,10 +16,11 @@ using testing::Not;
 
 const std::string kBin = std::string(MIGRATE_BINARY_DIR) + "/bin/";
 
-/// The program of tests/e2e/ascendc, migrated and compiled with --kernels=ascendc.
-class AscendC : public testing::Test {
+/// The program of a folder, migrated and compiled with --kernels=ascendc.
+class Program : public testing::Test {
  protected:
-  AscendC() : project_(read_tree(std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/ascendc")) {
+  explicit Program(const std::string& folder)
+      : project_(read_tree(std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/" + folder)) {
     const ProcessResult rewritten = project_.migrate({"rewrite", "--in-place", "--verify=parse", "."});
     EXPECT_EQ(rewritten.exit_code, 0) << rewritten.out << rewritten.err;
     compiled_ = run({kBin + "npucxx", "--kernels=ascendc", "main.cu", "-o", "program"});
@@ -29,15 +30,25 @@ class AscendC : public testing::Test {
                     const std::map<std::string, std::string>& environment = {}) const {
     return run_process(arguments, project_.project(), environment);
   }
+  /// Compares what is generated with the comments above the kernels. The number of kernels.
+  int compare_verdicts() const;
+  void expect_right_results() const;
   CliProject project_;
   ProcessResult compiled_;
 };
 
-TEST_F(AscendC, VerdictsAreTheOnesInTheComments) {
+struct AscendC : Program {
+  AscendC() : Program("ascendc") {}
+};
+struct AscendCGroups : Program {
+  AscendCGroups() : Program("ascendc_groups") {}
+};
+
+int Program::compare_verdicts() const {
   const Tree tree = read_tree(project_.project());
   const std::string& text = tree.at("main.cu");
   const std::string& kernels = tree.at("program.main.ascendc.cpp");
-  const std::regex expectation("// ([a-z_0-9]+): ([^\n]+)\n__global__");
+  const std::regex expectation("// ([a-z_0-9]+): ([^\n]+)\n(template [^\n]+\n)?__global__");
   int count = 0;
   for (std::sregex_iterator i(text.begin(), text.end(), expectation), end; i != end; ++i, ++count) {
     const std::string name = (*i)[1];
@@ -51,10 +62,14 @@ TEST_F(AscendC, VerdictsAreTheOnesInTheComments) {
                   HasSubstr("kernel " + name + " is not generated as Ascend C: " + (*i)[2].str()));
     }
   }
-  EXPECT_EQ(count, 20);
+  return count;
 }
 
-TEST_F(AscendC, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) {
+TEST_F(AscendC, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 20); }
+
+TEST_F(AscendCGroups, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 11); }
+
+void Program::expect_right_results() const {
   for (const std::string order : {"host", "ascendc", "random:1", "random:2", "random:3"}) {
     const bool is_order = order.starts_with("random");
     const ProcessResult result = run({"./program"}, {{"NPU_KERNELS", is_order ? "ascendc" : order},
@@ -63,6 +78,17 @@ TEST_F(AscendC, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) {
     EXPECT_EQ(result.out, "0 failures, no error\n") << order;
     EXPECT_EQ(result.err, "") << order << ": every generated kernel runs on the cores";
   }
+}
+
+TEST_F(AscendC, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
+
+TEST_F(AscendCGroups, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
+
+TEST_F(AscendCGroups, BothWaysAreCompared) {
+  const ProcessResult result = run({"./program"}, {{"NPU_KERNELS", "both"}});
+  EXPECT_EQ(result.out, "0 failures, no error\n");
+  EXPECT_THAT(result.err, HasSubstr("npu: kernel tree_softmax: 5 launches, 93728 elements, 0 differ"));
+  EXPECT_THAT(result.err, Not(HasSubstr("as Ascend C differs")));
 }
 
 TEST_F(AscendC, BothWaysAreCompared) {

@@ -16,8 +16,28 @@ void conjuncts(const std::vector<Value>& nodes, Node condition, std::vector<Node
   }
 }
 
+Drafter::Drafter(const Kernel& kernel, bool has_one_warp)
+    : kernel_(kernel),
+      graph_(draft_.space.nodes),
+      has_one_warp_(has_one_warp),
+      rewrite_(kernel.nodes, graph_, [this](Node n) { return replacement(n); }) {
+  for (const Value& value : kernel.nodes) {
+    const auto is = [&](Builtin which) {
+      return value.op == Op::builtin && value.integer == static_cast<int64_t>(which);
+    };
+    if (value.op == Op::shuffle || (value.op == Op::group_reduce && value.second > 0) || is(Builtin::lane) ||
+        is(Builtin::warp))
+      has_lanes_ = true;
+    if (value.op == Op::group_reduce && value.second < 0) threads_of_block_ = -value.second;
+    if (is(Builtin::thread_y) || is(Builtin::thread_z)) has_rows_of_threads_ = true;
+  }
+}
+
 Result<SpaceDraft> Drafter::run() {
   collect(kernel_.body, {});
+  for (const auto& [number, loop] : loops_) next_dimension_ = std::max(next_dimension_, number + 1);
+  next_dimension_ += kFirstLoop;
+  require_lanes();
   if (!failure_ && sites_.empty())
     refuse(Refusal::Reason::not_understood, "it stores nothing", kernel_.place);
   if (failure_) return *failure_;
@@ -29,6 +49,7 @@ Result<SpaceDraft> Drafter::run() {
   }
   check_loads();
   check_loops();
+  check_exchanges();
   if (failure_) return *failure_;
   add_dimensions();
   draft_.space.parameters = kernel_.parameters;
@@ -42,16 +63,15 @@ void Drafter::refuse(Refusal::Reason reason, std::string text, const SourcePlace
 void Drafter::collect(const std::vector<Statement>& statements, std::vector<const Loop*> loops) {
   for (const Statement& statement : statements) {
     if (const auto* store = std::get_if<Store>(&statement)) {
-      if (store->array.kind == Array::Kind::shared)
-        return refuse(Refusal::Reason::synchronisation, "shared memory", store->place);
-      sites_.push_back({*store, loops});
+      (store->array.kind == Array::Kind::shared ? shared_sites_ : sites_).push_back({*store, loops});
     } else if (const auto* loop = std::get_if<Loop>(&statement)) {
       auto inner = loops;
       inner.push_back(loop);
       loops_[loop->number] = loop;
+      loop_around_[loop->number] = loops.empty() ? -1 : loops.back()->number;
       collect(loop->body, inner);
     } else {
-      return refuse(Refusal::Reason::synchronisation, "a barrier", std::get<Barrier>(statement).place);
+      has_barrier_ = true;
     }
   }
 }
@@ -60,8 +80,10 @@ Polynomial Drafter::translated(const Polynomial& old) { return rewritten(old, re
 
 std::optional<Node> Drafter::replacement(Node n) {
   const Value& value = kernel_[n];
-  if (value.op == Op::builtin && value.integer < kFirstLoop)
-    return graph_.dimension(static_cast<int>(value.integer));
+  if (value.op == Op::builtin) return index(static_cast<Builtin>(value.integer));
+  if (const auto sum = lane_reduction(n)) return sum;
+  if (value.op == Op::group_reduce) return group_reduction(value);
+  if (value.op == Op::shuffle) return shuffled(value);
   if (value.op == Op::carried) {
     if (const auto found = linear(n)) return node_of(graph_, *found);
     if (variable_of(value).next == n) return rewrite_(variable_of(value).initial);
@@ -100,40 +122,75 @@ Node Drafter::widened(const Value& value) {
     operands.push_back(is_integer(draft_.space.nodes[made].type) ? graph_.cast(Type::i64, made) : made);
   }
   if (value.op == Op::select) return graph_.select(operands[0], operands[1], operands[2]);
+  if (value.op == Op::div || value.op == Op::rem)
+    if (const auto split = divided_lane(value.op, operands[0], operands[1])) return *split;
   return graph_.binary(value.op, operands[0], operands[1]);
+}
+
+/// (32 * warp + lane) / 32 and % 32.
+std::optional<Node> Drafter::divided_lane(Op op, Node dividend, Node divisor) {
+  if (!has_lanes_ || graph_.constant(divisor) != kLanes) return std::nullopt;
+  const Polynomial p = polynomial_of(draft_.space.nodes, dividend);
+  const Node lane = graph_.dimension(0);
+  const auto factor = p.coefficient(lane);
+  const auto warps = p.without(lane).divided(kLanes);
+  if (!warps || !factor || !(factor->is_zero() || factor->as_constant() == 1)) return std::nullopt;
+  if (op == Op::div) return node_of(graph_, *warps);
+  return factor->is_zero() ? graph_.integer(Type::i64, 0) : lane;
 }
 
 Node Drafter::loaded(Node n) {
   const Value& value = kernel_[n];
   const Polynomial offset = polynomial_of(kernel_.nodes, value.operands[0]);
+  if (value.array.kind == Array::Kind::shared) {
+    const Access* access = access_of(n);
+    const auto stored = stored_value(value.array, value.type, translated(offset), value.integer,
+                                     access != nullptr ? access->loop : -1);
+    if (stored) return *stored;
+    refuse(Refusal::Reason::synchronisation, "a value in shared memory that comes from no single store",
+           access != nullptr ? access->place : kernel_.place);
+    return graph_.undefined(value.type);
+  }
   for (auto site = sites_.rbegin(); site != sites_.rend(); ++site) {
     const Store& store = site->store;
     if (store.order >= value.integer || !(store.array == value.array)) continue;
     const Polynomial distance = polynomial_of(kernel_.nodes, store.offset) - offset;
     const auto bytes = distance.as_constant();
     const int width = std::max(size_of(kernel_[store.value].type), size_of(value.type));
-    if (bytes && std::abs(*bytes) >= width) continue;
+    // What another thread has written before a barrier is there.
+    if (bytes && std::abs(*bytes) >= width && !has_barrier_) continue;
     if (bytes == 0 && kernel_[store.value].type == value.type && store.kind == Store::Kind::plain &&
         (store.guard == kNone || store.guard == guard_of(n)))
       return rewrite_(store.value);
+    if (const auto value = passed_on(*site, n, translated(offset))) return *value;
     refuse(Refusal::Reason::order, "a value that is read after it may have been written", store.place);
     break;
   }
   return graph_.load(value.type, value.array, node_of(graph_, translated(offset)), 0);
 }
 
-Node Drafter::guard_of(Node load) const {
+const Access* Drafter::access_of(Node load) const {
   for (const Access& access : kernel_.loads)
-    if (access.load == load) return access.guard;
-  return kNone;
+    if (access.load == load) return &access;
+  return nullptr;
 }
 
-Node Drafter::add_condition(Node condition, const SourcePlace& place, std::vector<Polynomial>* bounds) {
+Node Drafter::guard_of(Node load) const {
+  const Access* access = access_of(load);
+  return access != nullptr ? access->guard : kNone;
+}
+
+Node Drafter::add_condition(Node condition, const SourcePlace& place, std::vector<Polynomial>* bounds,
+                            Substitution* pinned) {
   std::vector<Node> list;
   conjuncts(kernel_.nodes, condition, list);
   Node mask = kNone;
+  if (pinned != nullptr)
+    for (const Node n : list)
+      if (const auto found = pins(rewrite_(n))) pinned->insert(found->begin(), found->end());
   for (const Node n : list) {
-    const Node made = rewrite_(n);
+    const Node made = pinned != nullptr && !pinned->empty() ? substituted(rewrite_(n), *pinned) : rewrite_(n);
+    if (graph_.is_true(made)) continue;
     if (has_load(draft_.space.nodes, made)) {
       mask = mask == kNone ? made : graph_.logical_and(mask, made);
     } else if (const auto above = positive(made)) {
@@ -142,7 +199,9 @@ Node Drafter::add_condition(Node condition, const SourcePlace& place, std::vecto
       if (bounds != nullptr) bounds->push_back(*above);
       known_.insert(n);
     } else if (is_uniform(draft_.space.nodes, made)) {
-      refuse(Refusal::Reason::control, "a condition on parameters", place);
+      // Where it is false, nothing is said: the kernel runs as it is.
+      draft_.space.requirements.push_back(made);
+      known_.insert(n);
     } else {
       refuse(Refusal::Reason::index_set, "a condition on indices that bounds none of them", place);
     }
@@ -174,18 +233,34 @@ void Drafter::add_store(const Site& site) {
   made.kind = store.kind;
   made.array = store.array;
   std::vector<Polynomial> bounds;
-  made.mask = add_condition(store.guard, store.place, &bounds);
+  Substitution pinned;
+  made.mask = add_condition(store.guard, store.place, &bounds, &pinned);
   // The dimensions are those of all stores: each of them is made for every point.
   if (!bounds_) bounds_ = bounds;
   if (!is_same_set(*bounds_, bounds))
     return refuse(Refusal::Reason::index_set, "stores for different indices", store.place);
-  made.offset = translated(polynomial_of(kernel_.nodes, store.offset));
+  if (!pinned.empty()) {
+    // Loads under such a condition are made for these indices only.
+    std::vector<Node> own;
+    conjuncts(kernel_.nodes, store.guard, own);
+    for (const Node n : own)
+      if (pins(rewrite_(n))) known_.insert(n);
+  }
+  made.offset = substituted(translated(polynomial_of(kernel_.nodes, store.offset)), pinned);
   for (const Loop* loop : site.loops)
     if (!differs_along(made.offset, *loop))
       return refuse(Refusal::Reason::order, "an element that several iterations write", store.place);
-  made.value = rewrite_(store.value);
+  made.value = substituted(rewrite_(store.value), pinned);
   made.place = store.place;
-  for (SpaceStore& earlier : draft_.space.stores) {
+  for (const Node n : {made.value, made.mask})
+    if (n != kNone && has_undefined(draft_.space.nodes, n))
+      return refuse(Refusal::Reason::synchronisation, "a value that only one thread of a group has",
+                    store.place);
+  auto& stores = draft_.space.stores;
+  stores.erase(std::remove_if(stores.begin(), stores.end(),
+                              [&](const SpaceStore& earlier) { return is_overwritten(earlier, made); }),
+               stores.end());
+  for (SpaceStore& earlier : stores) {
     if (!(earlier.array == made.array && earlier.offset == made.offset)) continue;
     if (earlier.kind != Store::Kind::plain || made.kind != Store::Kind::plain)
       return refuse(Refusal::Reason::order, "several atomic operations on one element", store.place);
@@ -205,11 +280,17 @@ void Drafter::add_store(const Site& site) {
 
 void Drafter::check_loads() {
   for (const Access& access : kernel_.loads) {
+    if (kernel_[access.load].array.kind == Array::Kind::shared) continue;
     std::vector<Node> list;
     conjuncts(kernel_.nodes, access.guard, list);
     for (const Node n : list) {
       if (known_.count(n)) continue;
       if (is_safe(access.load)) continue;
+      const Node made = rewrite_(n);
+      if (is_uniform(draft_.space.nodes, made)) {
+        draft_.space.requirements.push_back(made);
+        continue;
+      }
       return refuse(Refusal::Reason::control, "a value that is loaded under a condition", access.place);
     }
   }
@@ -237,14 +318,13 @@ bool Drafter::is_safe(Node load) const {
 }
 
 void Drafter::add_dimensions() {
-  constexpr const char* kNames[] = {"x", "y", "z"};
-  for (int axis = 0; axis < kFirstLoop; ++axis) {
-    if (!mentions(draft_, axis)) continue;
-    const auto extent = graph_.builtin(static_cast<Builtin>(kFirstLoop + axis));
-    draft_.space.dimensions.push_back(
-        {graph_.dimension(axis), graph_.cast(Type::i64, extent), kNames[axis % 3]});
-  }
+  drop_unused_conditions();
+  for (int axis = 0; axis < kFirstLoop; ++axis)
+    if (mentions(draft_, axis)) draft_.space.dimensions.push_back(thread_dimension(axis));
+  for (const auto& [number, dimension] : bound_)
+    if (is_used(draft_, number)) draft_.space.dimensions.push_back(dimension);
   for (const Loop* loop : used_in_order_) {
+    if (!is_used(draft_, kFirstLoop + loop->number)) continue;
     std::string name = "k";
     for (const Carried& variable : loop->variables)
       if (linear_.count(variable.current) != 0 && variable.next != variable.current) name = variable.name;
@@ -252,6 +332,19 @@ void Drafter::add_dimensions() {
   }
 }
 
-Result<SpaceDraft> draft_of(const Kernel& kernel) { return Drafter(kernel).run(); }
+Dimension Drafter::thread_dimension(int axis) {
+  constexpr const char* kNames[] = {"x", "y", "z"};
+  Node extent = graph_.cast(Type::i64, graph_.builtin(static_cast<Builtin>(kFirstLoop + axis)));
+  if (axis == 0 && threads_ != kNone) extent = threads_;
+  if (has_lanes_ && axis == 0) extent = graph_.integer(Type::i64, kLanes);
+  if (has_lanes_ && axis == 1 && !has_rows_of_threads_) extent = warps_of_block();
+  return {graph_.dimension(axis), extent, kNames[axis % 3]};
+}
+
+Result<SpaceDraft> draft_of(const Kernel& kernel, bool has_one_warp) {
+  return Drafter(kernel, has_one_warp).run();
+}
+
+bool has_warps(const Kernel& kernel) { return Drafter(kernel, false).has_warps(); }
 
 }  // namespace migrate::ir

@@ -67,14 +67,29 @@ bool has_dimension(const std::vector<Value>& nodes, Node n) {
 bool is_uniform(const std::vector<Value>& nodes, Node n) {
   return !any_value(nodes, n, [](const Value& v) {
     return v.op == Op::dimension || v.op == Op::reduce || v.op == Op::load || v.op == Op::carried ||
-           v.op == Op::after_loop || (v.op == Op::builtin && v.integer < kFirstLoop);
+           v.op == Op::after_loop ||
+           (v.op == Op::builtin &&
+            (v.integer < kFirstLoop || v.integer > static_cast<int>(Builtin::grid_dim_z))) ||
+           v.op == Op::undefined;
   });
 }
 
+bool has_undefined(const std::vector<Value>& nodes, Node n) {
+  return any_value(nodes, n, [](const Value& v) { return v.op == Op::undefined; });
+}
+
+bool mentions(const std::vector<Value>& nodes, const Polynomial& p, int dimension) {
+  return any_atom(nodes, p, dimension);
+}
+
 bool mentions(const SpaceDraft& draft, int dimension) {
-  const std::vector<Value>& nodes = draft.space.nodes;
   for (const Polynomial& p : draft.positive)
-    if (any_atom(nodes, p, dimension)) return true;
+    if (any_atom(draft.space.nodes, p, dimension)) return true;
+  return is_used(draft, dimension);
+}
+
+bool is_used(const SpaceDraft& draft, int dimension) {
+  const std::vector<Value>& nodes = draft.space.nodes;
   for (const SpaceStore& store : draft.space.stores) {
     if (any_atom(nodes, store.offset, dimension) || occurs(nodes, store.value, dimension)) return true;
     if (store.mask != kNone && occurs(nodes, store.mask, dimension)) return true;
@@ -99,8 +114,12 @@ std::optional<Node> DraftChange::replacement(Node n) {
   if (value.op == Op::reduce) {
     // The dimensions are bound here: they keep their names.
     std::vector<Node> dimensions;
-    for (size_t i = 1; i < value.operands.size(); ++i)
-      dimensions.push_back(graph_.dimension(static_cast<int>(from_.space.nodes[value.operands[i]].integer)));
+    for (size_t i = 1; i < value.operands.size(); ++i) {
+      const int number = static_cast<int>(from_.space.nodes[value.operands[i]].integer);
+      const auto renamed = renamed_.find(number);
+      if (unbound_.count(number) == 0)
+        dimensions.push_back(graph_.dimension(renamed == renamed_.end() ? number : renamed->second));
+    }
     return graph_.reduce(static_cast<Op>(value.integer), rewrite_(value.operands[0]), dimensions);
   }
   if (value.op == Op::div || value.op == Op::rem) {

@@ -1,4 +1,4 @@
-// Threads, blocks and loops that walk along one axis together.
+// Threads, blocks and loops that walk along one axis together, and reductions over the same indices.
 #include <algorithm>
 
 #include "tool/kernel_ir/space_draft.h"
@@ -6,51 +6,63 @@
 namespace migrate::ir {
 namespace {
 
-std::vector<int> numbers(const SpaceDraft& draft) {
-  std::vector<int> list;
-  for (const Dimension& d : draft.space.dimensions)
-    list.push_back(static_cast<int>(draft.space.nodes[d.symbol].integer));
+/// The reductions that stores have.
+std::vector<Value> reductions_of(const SpaceDraft& draft) {
+  std::vector<Node> open;
+  for (const SpaceStore& store : draft.space.stores) {
+    open.push_back(store.value);
+    if (store.mask != kNone) open.push_back(store.mask);
+  }
+  std::vector<bool> seen(draft.space.nodes.size());
+  std::vector<Value> list;
+  while (!open.empty()) {
+    const Node n = open.back();
+    open.pop_back();
+    if (seen[n]) continue;
+    seen[n] = true;
+    const Value& value = draft.space.nodes[n];
+    open.insert(open.end(), value.operands.begin(), value.operands.end());
+    if (value.op == Op::reduce) list.push_back(value);
+  }
   return list;
 }
 
-bool has(const SpaceDraft& draft, int number) {
-  const auto list = numbers(draft);
-  return std::find(list.begin(), list.end(), number) != list.end();
+bool binds(const SpaceDraft& draft, const Value& reduce, int dimension) {
+  return std::any_of(reduce.operands.begin() + 1, reduce.operands.end(),
+                     [&](Node n) { return draft.space.nodes[n].integer == dimension; });
 }
 
-/// Thread `axis` becomes w - sum of the strides of the other dimensions, which then must not occur any more.
-bool try_fuse(SpaceDraft& draft, int axis, bool with_block, std::optional<int> loop) {
-  const int block = kFirstBlock + axis;
+/// Reductions over one of the two dimensions are over the other one, too.
+bool are_bound_together(const SpaceDraft& draft, int a, int b) {
+  const auto list = reductions_of(draft);
+  return std::all_of(list.begin(), list.end(),
+                     [&](const Value& reduce) { return binds(draft, reduce, a) == binds(draft, reduce, b); });
+}
+
+/// The inner dimension becomes w - outer * extent; then the outer one must not occur any more.
+bool try_fuse(SpaceDraft& draft, const Dimension& inner, const Dimension& outer) {
+  const int in = static_cast<int>(draft.space.nodes[inner.symbol].integer);
+  const int out = static_cast<int>(draft.space.nodes[outer.symbol].integer);
+  if (!are_bound_together(draft, in, out)) return false;
   DraftChange change(draft);
-  Graph& graph = change.graph();
-  const Polynomial block_dim = Polynomial::atom(graph.builtin(static_cast<Builtin>(kFirstLoop + axis)));
-  const Polynomial grid_dim =
-      Polynomial::atom(graph.builtin(static_cast<Builtin>(kFirstLoop + kFirstBlock + axis)));
-  Polynomial rest;
-  if (with_block) rest = rest + Polynomial::atom(change.dimension(block)) * block_dim;
-  if (loop)
-    rest = rest + Polynomial::atom(change.dimension(*loop)) * (with_block ? block_dim * grid_dim : block_dim);
-  change.replace(axis, Polynomial::atom(change.dimension(axis)) - rest);
+  const Polynomial extent = polynomial_of(change.nodes(), change.uniform(inner.extent));
+  change.replace(in,
+                 Polynomial::atom(change.dimension(in)) - Polynomial::atom(change.dimension(out)) * extent);
+  change.unbind(out);
   SpaceDraft fused = change.finish();
-  if (!mentions(fused, axis) || (with_block && mentions(fused, block)) || (loop && mentions(fused, *loop)))
-    return false;
+  if (!mentions(fused, in) || mentions(fused, out)) return false;
 
   // The uniform nodes of extents are made last; finish() has taken the nodes, so a second graph adds to them.
   Graph added(fused.space.nodes);
   for (const Dimension& dimension : draft.space.dimensions) {
-    const int number = static_cast<int>(draft.space.nodes[dimension.symbol].integer);
-    if ((with_block && number == block) || (loop && number == *loop)) continue;
+    if (dimension.symbol == outer.symbol) continue;
     Rewriter copy(draft.space.nodes, added, [](Node) { return std::nullopt; });
-    Dimension made{added.dimension(number), dimension.extent == kNone ? kNone : copy(dimension.extent),
-                   dimension.name};
-    if (number == axis) {
-      made.extent = kNone;  // of a loop: its condition
-      if (!loop) {
-        const Node threads = added.cast(Type::i64, added.builtin(static_cast<Builtin>(kFirstLoop + axis)));
-        const Node blocks =
-            added.cast(Type::i64, added.builtin(static_cast<Builtin>(kFirstLoop + kFirstBlock + axis)));
-        made.extent = added.binary(Op::mul, threads, blocks);
-      }
+    Dimension made{added.dimension(static_cast<int>(draft.space.nodes[dimension.symbol].integer)),
+                   dimension.extent == kNone ? kNone : copy(dimension.extent), dimension.name};
+    if (dimension.symbol == inner.symbol) {
+      // That of a loop is its condition.
+      const Node all = outer.extent == kNone ? kNone : added.binary(Op::mul, made.extent, copy(outer.extent));
+      made.extent = all == kNone ? kNone : node_of(added, polynomial_of(fused.space.nodes, all));
     }
     fused.space.dimensions.push_back(made);
   }
@@ -58,19 +70,59 @@ bool try_fuse(SpaceDraft& draft, int axis, bool with_block, std::optional<int> l
   return true;
 }
 
+bool fuse_any(SpaceDraft& draft) {
+  for (const Dimension& inner : draft.space.dimensions) {
+    if (inner.extent == kNone) continue;
+    for (const Dimension& outer : draft.space.dimensions)
+      if (outer.symbol != inner.symbol && try_fuse(draft, Dimension(inner), Dimension(outer))) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void fuse_axes(SpaceDraft& draft) {
-  for (int axis = 0; axis < kFirstBlock; ++axis) {
-    if (!has(draft, axis)) continue;
-    const bool has_block = has(draft, kFirstBlock + axis);
-    bool is_fused = false;
-    for (const int number : numbers(draft)) {
-      if (number < kFirstLoop || is_fused) continue;
-      is_fused = (has_block && try_fuse(draft, axis, true, number)) || try_fuse(draft, axis, false, number);
-    }
-    if (!is_fused && has_block) try_fuse(draft, axis, true, std::nullopt);
+  while (fuse_any(draft)) {
   }
+}
+
+void share_reduced_dimensions(SpaceDraft& draft) {
+  const auto& dimensions = draft.space.dimensions;
+  const auto number = [&](const Dimension& d) {
+    return static_cast<int>(draft.space.nodes[d.symbol].integer);
+  };
+  // A value that is summed over one of the two may not be one of a point of the other.
+  const auto is_bound = [&](int d) {
+    const auto list = reductions_of(draft);
+    return std::any_of(list.begin(), list.end(),
+                       [&](const Value& reduce) { return binds(draft, reduce, d); });
+  };
+  const auto is_free = [&](int bound, int other) {
+    const auto list = reductions_of(draft);
+    return std::all_of(list.begin(), list.end(), [&](const Value& reduce) {
+      return !binds(draft, reduce, bound) || !depends_on(draft.space.nodes, reduce.operands[0], other);
+    });
+  };
+  const auto has_own_extent = [&](const Dimension& d) { return !has_dimension(draft.space.nodes, d.extent); };
+  for (size_t i = 0; i < dimensions.size(); ++i)
+    for (size_t j = i + 1; j < dimensions.size(); ++j) {
+      const Dimension kept = dimensions[i], merged = dimensions[j];
+      if (kept.extent != merged.extent || !has_own_extent(kept)) continue;
+      const int a = number(kept), b = number(merged);
+      if (!is_bound(a) || !is_bound(b) || !is_free(a, b) || !is_free(b, a)) continue;
+      DraftChange change(draft);
+      change.replace(b, Polynomial::atom(change.dimension(a)));
+      change.rename_bound(b, a);
+      SpaceDraft shared = change.finish();
+      if (mentions(shared, b)) continue;
+      Graph added(shared.space.nodes);
+      Rewriter copy(draft.space.nodes, added, [](Node) { return std::nullopt; });
+      for (const Dimension& d : draft.space.dimensions)
+        if (d.symbol != merged.symbol)
+          shared.space.dimensions.push_back({added.dimension(number(d)), copy(d.extent), d.name});
+      draft = std::move(shared);
+      --j;
+    }
 }
 
 }  // namespace migrate::ir

@@ -262,6 +262,25 @@ Node Graph::reduce(Op op, Node value, const std::vector<Node>& dimensions) {
   return intern(std::move(made));
 }
 
+Node Graph::shuffle(Shuffle kind, Node value, Node argument) {
+  const Type type = nodes_[value].type;
+  return intern({.op = Op::shuffle,
+                 .type = type,
+                 .operands = {value, argument},
+                 .integer = static_cast<int64_t>(kind)});
+}
+
+Node Graph::group_reduce(Op op, Node value, int threads) {
+  const Type type = nodes_[value].type;
+  return intern({.op = Op::group_reduce,
+                 .type = type,
+                 .operands = {value},
+                 .integer = static_cast<int64_t>(op),
+                 .second = threads});
+}
+
+Node Graph::undefined(Type type) { return intern({.op = Op::undefined, .type = type}); }
+
 Node Graph::logical_and(Node a, Node b) {
   if (is_false(a) || is_false(b)) return boolean(false);
   if (is_true(a) || a == b) return b;

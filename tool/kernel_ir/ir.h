@@ -49,8 +49,15 @@ enum class Op : uint8_t {
   select,    ///< operand 1 if operand 0, else operand 2
   fma,       ///< operand 0 * operand 1 + operand 2, rounded once
   function,  ///< `integer` is a Function
-  reduce  ///< of operand 0 over the dimensions that are its other operands: `integer` is the Op, add, min or max
+  reduce,  ///< of operand 0 over the dimensions that are its other operands: `integer` is the Op, add, min or max
+  shuffle,       ///< operand 0 of another lane of the warp: `integer` is a Shuffle, operand 1 its argument
+  group_reduce,  ///< of operand 0 over the threads of a group of `second` threads, 0 for a block, -n for one of n threads: `integer` is the Op
+  undefined      ///< a value that the program may not use
 };
+
+/// The lane that a shuffle reads: one whose number differs in the bits of the argument, one that is so many lanes above, or
+/// the one with this number.
+enum class Shuffle : uint8_t { exclusive_or, down, index };
 
 enum class Builtin : uint8_t {
   thread_x,
@@ -64,7 +71,10 @@ enum class Builtin : uint8_t {
   block_dim_z,
   grid_dim_x,
   grid_dim_y,
-  grid_dim_z
+  grid_dim_z,
+  lane,        ///< of the thread in its warp
+  warp,        ///< of the thread in its block
+  thread_rank  ///< of the thread in its block
 };
 
 /// Functions of <cmath> on one type.
@@ -102,6 +112,9 @@ struct Array {
   int number = 0;  ///< of the kernel's parameter, or of the shared array
   friend bool operator==(const Array&, const Array&) = default;
 };
+
+/// The number of the array that dynamic shared memory is.
+inline constexpr int kDynamicShared = 1 << 20;
 
 struct Value {
   Op op = Op::constant;
@@ -167,6 +180,7 @@ struct Access {
   Node load = kNone;
   Node guard = kNone;
   SourcePlace place;
+  int loop = -1;  ///< the number of the innermost loop around it
 };
 
 struct Kernel {
@@ -176,6 +190,7 @@ struct Kernel {
   std::vector<Value> nodes;
   std::vector<Statement> body;
   std::vector<Access> loads;
+  std::vector<Access> exchanges;   ///< shuffles and reductions of groups
   std::vector<std::string> notes;  ///< what is left out, and why that is allowed
 
   const Value& operator[](Node n) const { return nodes[n]; }

@@ -126,10 +126,65 @@ std::optional<Node> Drafter::reduction(const Loop& loop, const Carried& variable
   return graph_.reduce(op, sum, {graph_.dimension(kFirstLoop + loop.number)});
 }
 
+/// v = a[0]; for (i = 1; i < n; ++i) v += a[i]; over shared memory is a sum over a[i] from 0 on.
+std::optional<Node> Drafter::with_first_term(const Loop& loop, const Carried& variable) {
+  const Value& next = kernel_[variable.next];
+  const Value& first = kernel_[variable.initial];
+  if (next.op != Op::add && next.op != Op::max && next.op != Op::min) return std::nullopt;
+  const bool is_left = next.operands[0] == variable.current;
+  if (!is_left && next.operands[1] != variable.current) return std::nullopt;
+  const Node term = next.operands[is_left ? 1 : 0];
+  const Value& load = kernel_[term];
+  if (first.op != Op::load || load.op != Op::load || !(first.array == load.array) ||
+      first.array.kind != Array::Kind::shared || first.type != load.type)
+    return std::nullopt;
+  for (const Site& site : shared_sites_)
+    if (site.store.array == load.array && site.store.order >= first.integer &&
+        site.store.order < load.integer)
+      return std::nullopt;
+  use(loop);
+  const int count = kFirstLoop + loop.number;
+  const Polynomial before = Polynomial::atom(graph_.dimension(count)) - Polynomial::constant(1);
+  // Where the loop is for one thread, so is the first value.
+  Substitution own;
+  std::vector<Node> guards;
+  conjuncts(kernel_.nodes, loop.guard, guards);
+  for (const Node n : guards)
+    if (const auto pinned = pins(rewrite_(n))) own.insert(pinned->begin(), pinned->end());
+  const Polynomial begin = substituted(translated(polynomial_of(kernel_.nodes, first.operands[0])), own);
+  const Polynomial each = substituted(translated(polynomial_of(kernel_.nodes, load.operands[0])), own);
+  if (!(substituted(each, {{count, Polynomial::constant(-1)}}) == begin)) return std::nullopt;
+  const auto factor = each.coefficient(graph_.dimension(count));
+  if (!factor || factor->is_zero()) return std::nullopt;
+  const auto value =
+      stored_value(load.array, load.type, substituted(each, {{count, before}}), load.integer, loop.number);
+  if (!value) return std::nullopt;
+  const int copy = bound_copy(count);
+  const Polynomial point = Polynomial::atom(graph_.dimension(copy));
+  const std::vector<Polynomial> conditions = draft_.positive;
+  for (const Polynomial& p : conditions) {
+    // Those of sums that a term has are copied with it.
+    const bool is_inner = std::any_of(bound_.begin(), bound_.end(), [&](const auto& entry) {
+      return mentions(draft_.space.nodes, p, entry.first);
+    });
+    if (is_inner || !mentions(draft_.space.nodes, p, count)) continue;
+    const Polynomial shifted = substituted(p, {{count, point - Polynomial::constant(1)}});
+    const auto by = shifted.coefficient(graph_.dimension(copy));
+    const Node length = node_of(graph_, shifted.without(graph_.dimension(copy)));
+    Dimension& own_extent = bound_.at(copy);
+    if (own_extent.extent == kNone && by && by->as_constant() == -1 && is_uniform(draft_.space.nodes, length))
+      own_extent.extent = length;
+    else
+      add_positive(shifted);
+  }
+  return absorbed(next.op, substituted(*value, {{count, point}}), {graph_.dimension(copy)});
+}
+
 Node Drafter::after(const Value& value) {
   const Loop& loop = *loops_.at(static_cast<int>(value.integer));
   const Carried& variable = variable_of(value);
   if (variable.next == variable.current) return rewrite_(variable.initial);
+  if (const auto all = with_first_term(loop, variable)) return *all;
   if (value.type == Type::f32)
     for (const Op op : {Op::add, Op::max, Op::min})
       if (const auto reduced = reduction(loop, variable, op)) {

@@ -27,17 +27,18 @@ const char* name_of(Type type) {
 
 const char* name_of(Op op) {
   constexpr const char* kNames[] = {
-      "constant", "parameter", "builtin",    "carried", "after_loop", "dimension", "load",     "cast",
-      "bitcast",  "concat",    "neg",        "not",     "bit_not",    "add",       "sub",      "mul",
-      "div",      "rem",       "shl",        "shr",     "and",        "or",        "xor",      "min",
-      "max",      "less",      "less_equal", "equal",   "select",     "fma",       "function", "reduce"};
+      "constant", "parameter", "builtin",  "carried", "after_loop", "dimension",    "load",
+      "cast",     "bitcast",   "concat",   "neg",     "not",        "bit_not",      "add",
+      "sub",      "mul",       "div",      "rem",     "shl",        "shr",          "and",
+      "or",       "xor",       "min",      "max",     "less",       "less_equal",   "equal",
+      "select",   "fma",       "function", "reduce",  "shuffle",    "group_reduce", "undefined"};
   return kNames[static_cast<std::size_t>(op)];
 }
 
 const char* name_of(Builtin builtin) {
-  constexpr const char* kNames[] = {"threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x",
-                                    "blockIdx.y",  "blockIdx.z",  "blockDim.x",  "blockDim.y",
-                                    "blockDim.z",  "gridDim.x",   "gridDim.y",   "gridDim.z"};
+  constexpr const char* kNames[] = {"threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x", "blockIdx.y",
+                                    "blockIdx.z",  "blockDim.x",  "blockDim.y",  "blockDim.z", "gridDim.x",
+                                    "gridDim.y",   "gridDim.z",   "lane",        "warp",       "threadRank"};
   return kNames[static_cast<std::size_t>(builtin)];
 }
 

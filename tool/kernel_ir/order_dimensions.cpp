@@ -171,17 +171,30 @@ std::optional<Refusal> order_dimensions(SpaceDraft& draft, const Kernel& kernel)
   return Refusal{Refusal::Reason::not_affine, "no index along which all stores are contiguous", kernel.place};
 }
 
-Result<IterationSpace> iteration_space(const Kernel& kernel) {
-  auto drafted = draft_of(kernel);
+namespace {
+
+Result<IterationSpace> space_of(const Kernel& kernel, bool has_one_warp) {
+  auto drafted = draft_of(kernel, has_one_warp);
   if (auto* refusal = std::get_if<Refusal>(&drafted)) return *refusal;
   SpaceDraft& draft = std::get<SpaceDraft>(drafted);
   fuse_axes(draft);
   if (auto refusal = bound_dimensions(draft, kernel)) return *refusal;
+  share_reduced_dimensions(draft);
   split_quotients(draft);
   const bool has_rows = std::any_of(draft.space.nodes.begin(), draft.space.nodes.end(),
                                     [](const Value& value) { return value.op == Op::reduce; });
   if (auto refusal = has_rows ? find_rows(draft, kernel) : order_dimensions(draft, kernel)) return *refusal;
   return std::move(draft.space);
+}
+
+}  // namespace
+
+Result<IterationSpace> iteration_space(const Kernel& kernel) {
+  auto space = space_of(kernel, false);
+  if (std::holds_alternative<IterationSpace>(space) || !has_warps(kernel)) return space;
+  // A warp that takes itself for the whole block.
+  auto of_one_warp = space_of(kernel, true);
+  return std::holds_alternative<IterationSpace>(of_one_warp) ? of_one_warp : space;
 }
 
 }  // namespace migrate::ir

@@ -102,6 +102,17 @@ class Printer {
         return call(name_of(static_cast<Function>(v.integer)), v);
       case Op::reduce:
         return call(fmt::format("reduce_{}", name_of(static_cast<Op>(v.integer))).c_str(), v);
+      case Op::shuffle: {
+        constexpr const char* kKinds[] = {"shuffle_xor", "shuffle_down", "shuffle"};
+        return call(kKinds[v.integer], v);
+      }
+      case Op::group_reduce:
+        return call(
+            fmt::format("{}_{}", v.second <= 0 ? "block" : "lanes", name_of(static_cast<Op>(v.integer)))
+                .c_str(),
+            v);
+      case Op::undefined:
+        return "undefined";
       case Op::concat:
         return call("concat", v);
       case Op::min:

@@ -11,7 +11,8 @@ Node Rewriter::operator()(Node n) {
   return made;
 }
 
-Node Rewriter::built(const Value& value) {
+// `value` is a copy: the graph may add to the vector that it is from.
+Node Rewriter::built(Value value) {
   const auto operand = [&](size_t i) { return (*this)(value.operands[i]); };
   switch (value.op) {
     case Op::constant:
@@ -50,6 +51,12 @@ Node Rewriter::built(const Value& value) {
       for (Node& dimension : dimensions) dimension = (*this)(dimension);
       return to_.reduce(static_cast<Op>(value.integer), operand(0), dimensions);
     }
+    case Op::shuffle:
+      return to_.shuffle(static_cast<Shuffle>(value.integer), operand(0), operand(1));
+    case Op::group_reduce:
+      return to_.group_reduce(static_cast<Op>(value.integer), operand(0), value.second);
+    case Op::undefined:
+      return to_.undefined(value.type);
     case Op::function: {
       std::vector<Node> operands;
       for (const Node n : value.operands) operands.push_back((*this)(n));

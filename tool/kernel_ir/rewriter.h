@@ -18,7 +18,7 @@ class Rewriter {
   Node operator()(Node n);
 
  private:
-  Node built(const Value& value);
+  Node built(Value value);
 
   const std::vector<Value>& from_;
   Graph& to_;

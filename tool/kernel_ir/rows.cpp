@@ -36,6 +36,10 @@ class RowFinder {
       if (has_dimension(nodes_, d.extent))
         return Refusal{Refusal::Reason::index_set, "rows whose number depends on another index",
                        kernel_.place};
+    for (const Node n : reductions_)
+      for (const Dimension& d : within)
+        if (bound_.count(d.symbol) != 0 && depends_on(nodes_, n, number_of(d)))
+          return Refusal{Refusal::Reason::order, "a sum of sums", kernel_.place};
     space_.rows = rows.size();
     space_.dimensions = rows;
     space_.dimensions.insert(space_.dimensions.end(), within.begin(), within.end());

@@ -3,6 +3,7 @@
 // under which the stores are made. Steps change the dimensions until they are those of the arrays.
 #include <functional>
 #include <map>
+#include <set>
 
 #include "tool/kernel_ir/iteration_space.h"
 #include "tool/kernel_ir/rewriter.h"
@@ -19,7 +20,10 @@ struct SpaceDraft {
 inline constexpr int kFirstBlock = 3, kFirstLoop = 6;
 
 /// The draft of a kernel's own threads and loops.
-Result<SpaceDraft> draft_of(const Kernel& kernel);
+/// `has_one_warp`: only for blocks of one warp.
+Result<SpaceDraft> draft_of(const Kernel& kernel, bool has_one_warp);
+/// Whether its threads exchange values within the warps of a block.
+bool has_warps(const Kernel& kernel);
 
 /// What a dimension becomes.
 using Substitution = std::map<int, Polynomial>;
@@ -34,6 +38,11 @@ class DraftChange {
   Node uniform(Node n) { return rewrite_(n); }
   Polynomial polynomial(const Polynomial& old) { return changed(old); }
   void replace(int dimension, Polynomial by) { replaced_[dimension] = std::move(by); }
+  /// Reductions are over one dimension less: it goes into another one.
+  void unbind(int dimension) { unbound_.insert(dimension); }
+  /// Reductions over one dimension are over another one.
+  void rename_bound(int dimension, int to) { renamed_[dimension] = to; }
+  const std::vector<Value>& nodes() const { return to_.space.nodes; }
   /// Quotients and remainders of a dimension, by the node of the divisor in the old draft.
   void replace_quotient(Node division, Polynomial by) { quotients_[division] = std::move(by); }
   /// The dimensions are left empty: the caller fills them.
@@ -48,18 +57,26 @@ class DraftChange {
   Graph graph_;
   Substitution replaced_;
   std::map<Node, Polynomial> quotients_;
+  std::set<int> unbound_;
+  std::map<int, int> renamed_;
   Rewriter rewrite_;
 };
 
 /// Whether the dimension occurs anywhere in the draft, also in a reduction over it.
 bool mentions(const SpaceDraft& draft, int dimension);
+/// Whether a store has the dimension, be it in a reduction.
+bool is_used(const SpaceDraft& draft, int dimension);
+bool mentions(const std::vector<Value>& nodes, const Polynomial& p, int dimension);
 /// Whether a value differs along the dimension: a reduction over it does not.
 bool depends_on(const std::vector<Value>& nodes, Node n, int dimension);
+bool has_undefined(const std::vector<Value>& nodes, Node n);
 bool has_load(const std::vector<Value>& nodes, Node n);
 bool has_dimension(const std::vector<Value>& nodes, Node n);
 
-/// Threads and blocks, and loops over them, as one dimension for each axis.
+/// Dimensions that walk along one axis together become one: threads and blocks, and loops over them.
 void fuse_axes(SpaceDraft& draft);
+/// Reductions over dimensions of one length are over one dimension.
+void share_reduced_dimensions(SpaceDraft& draft);
 /// A dimension i with uses of i / n and i % n as two dimensions.
 void split_quotients(SpaceDraft& draft);
 /// Conditions become extents. The first refusal, or nothing.

@@ -63,9 +63,6 @@ Object SymbolicExecutor::call_function(const FunctionDecl& declared, std::vector
                          "calls that are nested too deeply, or recursion: " + qualified_name(declared), at);
   Frame called;
   called.self = self;
-  called.function = function;
-  const ir::Node here = guard();
-  called.entered = here == ir::kNone ? graph_.boolean(true) : here;
   for (unsigned i = 0; i < function->getNumParams(); ++i) {
     const ParmVarDecl* parameter = function->getParamDecl(i);
     if (i >= arguments.size())
@@ -79,11 +76,19 @@ Object SymbolicExecutor::call_function(const FunctionDecl& declared, std::vector
       called.variables.emplace(parameter, temporary(std::move(arguments[i])));
     }
   }
+  return run_in(std::move(called), *function, at, result_place);
+}
+
+Object SymbolicExecutor::run_in(Frame called, const FunctionDecl& function, const Expr& at,
+                                std::optional<ObjectPlace>* result_place) {
+  const ir::Node here = guard();
+  called.entered = here == ir::kNone ? graph_.boolean(true) : here;
+  called.function = &function;
   const ir::Node active = std::exchange(state_.active, graph_.boolean(true));
   std::vector<LoopContext> loops = std::exchange(loop_contexts_, {});
   frames_.push_back(std::move(called));
-  if (const auto* constructor = llvm::dyn_cast<CXXConstructorDecl>(function)) initialise(*constructor, at);
-  execute(function->getBody());
+  if (const auto* constructor = llvm::dyn_cast<CXXConstructorDecl>(&function)) initialise(*constructor, at);
+  execute(function.getBody());
   const Frame left = std::move(frames_.back());
   frames_.pop_back();
   loop_contexts_ = std::move(loops);
@@ -91,7 +96,7 @@ Object SymbolicExecutor::call_function(const FunctionDecl& declared, std::vector
   state_.is_ended = false;
   if (result_place != nullptr) *result_place = left.result_place;
   if (left.result_place && result_place == nullptr)
-    return load(*left.result_place, function->getReturnType().getNonReferenceType(), at);
+    return load(*left.result_place, function.getReturnType().getNonReferenceType(), at);
   return left.result;
 }
 

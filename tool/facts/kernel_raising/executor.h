@@ -114,6 +114,9 @@ class SymbolicExecutor {
 
   // calls.cpp
   Object evaluate_call(const clang::CallExpr& call);
+  /// Executes the body in a frame of its own.
+  Object run_in(Frame called, const clang::FunctionDecl& function, const clang::Expr& at,
+                std::optional<ObjectPlace>* result_place);
   Object call_function(const clang::FunctionDecl& function, std::vector<Object> arguments,
                        const std::optional<ObjectPlace>& self, const clang::Expr& at,
                        std::optional<ObjectPlace>* result_place = nullptr);
@@ -137,6 +140,19 @@ class SymbolicExecutor {
   std::optional<Object> copied_bytes(const clang::CallExpr& call);
   std::optional<Object> reinterpreted(const Object& value, clang::QualType from, clang::QualType to);
 
+  // groups.cpp: what threads of a warp or a block do together.
+  std::optional<Object> exchange_intrinsic(const clang::FunctionDecl& function, const clang::CallExpr& call);
+  std::optional<Object> group_member(llvm::StringRef name, int threads, const clang::CallExpr& call);
+  std::optional<Object> cub_collective(const clang::CXXMemberCallExpr& call);
+  Object shuffled(ir::Shuffle kind, const clang::Expr* const* arguments, unsigned count,
+                  const clang::CallExpr& call);
+  /// `op` over the values of a group of `threads` threads, 0 for the block.
+  Object reduced(ir::Op op, ir::Node value, int threads, const clang::CallExpr& call);
+  bool is_full_mask(const clang::Expr* mask);
+  Object lock_step(const clang::CallExpr& call);
+  void add_barrier(const clang::Stmt& at);
+  ir::Node threads_of_block();
+
   std::optional<ir::Node> builtin_member(const clang::MemberExpr& member);
   Frame& frame() { return frames_.back(); }
   bool failed() const { return failure_.has_value(); }
@@ -156,6 +172,7 @@ class SymbolicExecutor {
   std::vector<LoopContext> loop_contexts_;
   int64_t memory_version_ = 0;
   int loops_ = 0;
+  int current_loop_ = -1;  ///< the innermost symbolic loop
   int shared_arrays_ = 0;
   int steps_ = 0;
   std::optional<ir::Refusal> failure_;

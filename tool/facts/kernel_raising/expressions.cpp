@@ -100,6 +100,8 @@ Object SymbolicExecutor::evaluate(const Expr* expression) {
     return failed_object(Reason::control, "the body is too long when it is unrolled", *expression);
   expression = expression->IgnoreParens();
   if (auto constant = constant_of(*expression)) return *constant;
+  if (is_thread_group(expression->getType())) return Object::of(graph_.boolean(true));
+  if (llvm::isa<SourceLocExpr>(expression)) return Object::of(graph_.integer(ir::Type::i32, 0));
   if (const auto* full = llvm::dyn_cast<FullExpr>(expression)) return evaluate(full->getSubExpr());
   if (const auto* bound = llvm::dyn_cast<CXXBindTemporaryExpr>(expression))
     return evaluate(bound->getSubExpr());
@@ -124,7 +126,12 @@ Object SymbolicExecutor::evaluate(const Expr* expression) {
   if (llvm::isa<CXXThisExpr>(expression) && frame().self) return Object::to(*frame().self);
   if (llvm::isa<CXXNullPtrLiteralExpr>(expression)) return Object::of(graph_.integer(ir::Type::u64, 0));
   if (const auto* member = llvm::dyn_cast<MemberExpr>(expression))
-    if (const auto builtin = builtin_member(*member)) return Object::of(*builtin);
+    if (const auto builtin = builtin_member(*member)) {
+      return Object::of(*builtin);
+    } else if (member->getMemberDecl()->getNameAsString() == "dynamic_shared") {
+      // All arrays of dynamic shared memory begin at one address.
+      return Object::to(MemoryPlace{{ir::Array::Kind::shared, ir::kDynamicShared}, bytes(0)});
+    }
   if (expression->isGLValue() || llvm::isa<MemberExpr, ArraySubscriptExpr>(expression)) {
     const auto place = place_of(expression);
     return place ? load(*place, expression->getType(), *expression) : Object();

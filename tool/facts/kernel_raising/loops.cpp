@@ -26,6 +26,9 @@ class ChangedVariables : public DynamicVisitor {
     return true;
   }
   bool VisitCallExpr(CallExpr* call) override {
+    if (const FunctionDecl* function = call->getDirectCallee();
+        function != nullptr && function->getIdentifier() != nullptr && function->getName() == "__syncthreads")
+      has_barrier = true;
     for (const Expr* argument : call->arguments())
       if (argument->isGLValue()) add(argument);
     if (const auto* member = llvm::dyn_cast<CXXMemberCallExpr>(call))
@@ -43,6 +46,7 @@ class ChangedVariables : public DynamicVisitor {
   }
   std::set<const ValueDecl*> changed;
   bool changes_self = false;
+  bool has_barrier = false;
 
  private:
   void add(const Expr* place) {
@@ -113,6 +117,10 @@ void SymbolicExecutor::execute_loop(const Stmt& loop, const Stmt* init, const Ex
 
 /// Executes iterations as long as the condition is known. False if it is not known at the begin of an iteration.
 bool SymbolicExecutor::unroll(const Expr* condition, const Expr* step, const Stmt* body) {
+  // A tree in shared memory is recognised as a loop.
+  ChangedVariables changes;
+  changes.TraverseStmt(const_cast<Stmt*>(body));
+  if (changes.has_barrier) return false;
   for (int i = 0; i < kMostIterations; ++i) {
     const State before = state_;
     const int64_t version = memory_version_;
@@ -215,12 +223,14 @@ void SymbolicExecutor::execute_symbolic_loop(const Stmt& statement, const Expr* 
   ++memory_version_;  // an earlier iteration may have changed what is loaded
   loop.condition = number(condition);
   std::vector<ir::Statement>* const outside = std::exchange(statements_, &loop.body);
+  const int around = std::exchange(current_loop_, loop.number);
   // Inside, the guard is that of the loop and what the body adds.
   loop_contexts_.emplace_back().is_symbolic = true;
   const ir::Node active = state_.active;
   execute_iteration(body, step);
   loop_contexts_.pop_back();
   statements_ = outside;
+  current_loop_ = around;
   if (failed()) return;
   if (state_.is_ended || state_.active != active)
     return fail(Reason::control, "a loop in which threads may return", statement);

@@ -1,7 +1,9 @@
 #include "tool/facts/kernel_raising/objects.h"
 
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecordLayout.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace migrate {
 
@@ -28,12 +30,28 @@ constexpr int64_t kMostElements = 4096;
 
 }  // namespace
 
+bool is_thread_group(QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (record == nullptr || record->getIdentifier() == nullptr) return false;
+  const auto* space = llvm::dyn_cast<NamespaceDecl>(record->getDeclContext()->getEnclosingNamespaceContext());
+  return space != nullptr && space->getName() == "cooperative_groups" &&
+         llvm::StringSwitch<bool>(record->getName())
+             .Cases("thread_block", "thread_block_tile", "thread_group", "coalesced_group", "grid_group",
+                    true)
+             .Default(false);
+}
+
 std::optional<ir::Type> number_type(QualType type, const ASTContext& context) {
   const QualType plain = type.getCanonicalType().getUnqualifiedType();
   if (const auto* record = plain->getAsCXXRecordDecl()) {
     const llvm::StringRef name = record->getIdentifier() != nullptr ? record->getName() : llvm::StringRef();
     if (name == "__half") return ir::Type::f16;
     if (name == "__nv_bfloat16") return ir::Type::bf16;
+    // The values of one variable in all lanes: of this thread, its own.
+    const auto* lanes = llvm::dyn_cast<ClassTemplateSpecializationDecl>(record);
+    if (name == "Lanes" && lanes != nullptr && lanes->getTemplateArgs().size() == 1 &&
+        lanes->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
+      return number_type(lanes->getTemplateArgs()[0].getAsType(), context);
     return std::nullopt;
   }
   if (plain->isBooleanType()) return ir::Type::boolean;

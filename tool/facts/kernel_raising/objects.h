@@ -57,6 +57,9 @@ struct Component {
 /// The type of the IR of a C++ number, pointers and classes aside. half and bfloat16 are numbers.
 std::optional<ir::Type> number_type(clang::QualType type, const clang::ASTContext& context);
 
+/// A group of cooperative_groups. Such an object has no value: its type says all.
+bool is_thread_group(clang::QualType type);
+
 /// The parts of a class or an array, bases first; nothing for a union, a class with virtual functions and an array without a
 /// length.
 std::optional<std::vector<Component>> components_of(clang::QualType type, const clang::ASTContext& context);

@@ -54,6 +54,22 @@ ir::Node SymbolicExecutor::address_of(const Object& pointer, const Expr& at) {
 Object SymbolicExecutor::reinterpreted_pointer(const Object& pointer, QualType from, const CastExpr& cast) {
   const QualType to = cast.getType()->getPointeeType();
   if (context_.hasSameUnqualifiedType(from->getPointeeType(), to) || to->isVoidType()) return pointer;
+  // A class whose components all have the other type: its first one.
+  const auto* place = pointer.pointer ? std::get_if<LocalPlace>(&*pointer.pointer) : nullptr;
+  if (place != nullptr) {
+    LocalPlace first = *place;
+    QualType type = from->getPointeeType();
+    while (const auto parts = number_type(type, context_) ? std::nullopt : components_of(type, context_)) {
+      if (parts->empty()) break;
+      first.path.push_back(0);
+      type = parts->front().type;
+      const bool are_all = std::all_of(parts->begin(), parts->end(), [&](const Component& part) {
+        return context_.hasSameUnqualifiedType(part.type, type);
+      });
+      if (context_.hasSameUnqualifiedType(type, to) && are_all) return Object::to(first);
+      if (parts->size() != 1) break;
+    }
+  }
   return failed_object(Reason::not_understood, "a local variable that is read as another type", cast);
 }
 
@@ -84,6 +100,7 @@ std::optional<ObjectPlace> SymbolicExecutor::base_place(const CastExpr& cast) {
 std::optional<ObjectPlace> SymbolicExecutor::place_of(const Expr* expression) {
   if (failed()) return std::nullopt;
   expression = expression->IgnoreParens();
+  if (is_thread_group(expression->getType())) return temporary(Object::of(graph_.boolean(true)));
   if (const auto* full = llvm::dyn_cast<FullExpr>(expression)) return place_of(full->getSubExpr());
   if (const auto* reference = llvm::dyn_cast<DeclRefExpr>(expression)) return variable_place(*reference);
   if (const auto* member = llvm::dyn_cast<MemberExpr>(expression)) return member_place(*member);
@@ -246,7 +263,7 @@ Object SymbolicExecutor::load(const ObjectPlace& place, QualType type, const Stm
 Object SymbolicExecutor::load_memory(const MemoryPlace& place, QualType type, const Stmt& at) {
   if (const auto number = number_type(type, context_)) {
     const ir::Node loaded = graph_.load(*number, place.array, place.offset, memory_version_);
-    kernel_.loads.push_back({loaded, guard(), this->place(at.getBeginLoc())});
+    kernel_.loads.push_back({loaded, guard(), this->place(at.getBeginLoc()), current_loop_});
     return Object::of(loaded);
   }
   const auto parts = components_of(type, context_);

@@ -1,0 +1,231 @@
+// Barriers, shuffles, the groups of cooperative_groups and the reductions of CUB.
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "tool/facts/frontend/unit.h"
+#include "tool/facts/kernel_raising/executor.h"
+
+namespace migrate {
+
+using namespace clang;
+
+namespace {
+
+using ir::Builtin;
+using ir::Op;
+using ir::Type;
+
+constexpr int kWarp = 32;
+constexpr int kOtherGroup = -1;
+
+/// The threads of a group by its type: 0 for a block, kOtherGroup for a group of threads that is not known.
+int threads_of(QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (type->isPointerType()) record = type->getPointeeType()->getAsCXXRecordDecl();
+  if (record == nullptr || record->getIdentifier() == nullptr) return kOtherGroup;
+  if (record->getName() == "thread_block") return 0;
+  const auto* tile = llvm::dyn_cast<ClassTemplateSpecializationDecl>(record);
+  if (tile == nullptr || record->getName() != "thread_block_tile") return kOtherGroup;
+  const TemplateArgument& threads = tile->getTemplateArgs()[0];
+  return threads.getKind() == TemplateArgument::Integral
+             ? static_cast<int>(threads.getAsIntegral().getExtValue())
+             : kOtherGroup;
+}
+
+/// The threads of a block that cub::BlockReduce<T, X> is for; 0 if that is not known.
+int threads_of_cub(const CXXRecordDecl& record) {
+  const auto* made = llvm::dyn_cast<ClassTemplateSpecializationDecl>(&record);
+  int threads = 0;
+  if (made != nullptr && made->getTemplateArgs().size() > 1 &&
+      made->getTemplateArgs()[1].getKind() == TemplateArgument::Integral)
+    threads = static_cast<int>(made->getTemplateArgs()[1].getAsIntegral().getExtValue());
+  return threads;
+}
+
+/// The operation that a function object of CUB or cooperative_groups does.
+std::optional<Op> operation_of(QualType type) {
+  const auto* record = type.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl();
+  if (record == nullptr || record->getIdentifier() == nullptr) return std::nullopt;
+  return llvm::StringSwitch<std::optional<Op>>(record->getName())
+      .Cases("plus", "Sum", "Add", Op::add)
+      .Cases("greater", "Max", "maximum", Op::max)
+      .Cases("less", "Min", "minimum", Op::min)
+      .Default(std::nullopt);
+}
+
+std::optional<ir::Shuffle> shuffle_of(llvm::StringRef name) {
+  return llvm::StringSwitch<std::optional<ir::Shuffle>>(name)
+      .Cases("__shfl_xor_sync", "__shfl_xor", "shfl_xor", ir::Shuffle::exclusive_or)
+      .Cases("__shfl_down_sync", "__shfl_down", "shfl_down", ir::Shuffle::down)
+      .Cases("__shfl_sync", "__shfl", "shfl", ir::Shuffle::index)
+      .Default(std::nullopt);
+}
+
+std::optional<Op> lanes_operation(llvm::StringRef name) {
+  return llvm::StringSwitch<std::optional<Op>>(name)
+      .Case("__reduce_add_sync", Op::add)
+      .Case("__reduce_min_sync", Op::min)
+      .Case("__reduce_max_sync", Op::max)
+      .Default(std::nullopt);
+}
+
+const LambdaExpr* lambda_in(const Expr* expression) {
+  expression = expression->IgnoreUnlessSpelledInSource();
+  return llvm::dyn_cast<LambdaExpr>(expression);
+}
+
+/// The body of a generic lambda for an argument of type Lanes<element>.
+const CXXMethodDecl* steps_for(const LambdaExpr& lambda, QualType element, const ASTContext& context) {
+  const FunctionTemplateDecl* generic = lambda.getDependentCallOperator();
+  if (generic == nullptr) return lambda.getCallOperator();
+  for (const FunctionDecl* made : generic->specializations()) {
+    if (!made->isDefined() || made->getNumParams() != 1) continue;
+    const QualType type = made->getParamDecl(0)->getType().getNonReferenceType();
+    if (number_type(type, context) == number_type(element, context)) return llvm::cast<CXXMethodDecl>(made);
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void SymbolicExecutor::add_barrier(const Stmt& at) {
+  statements_->push_back(ir::Barrier{place(at.getBeginLoc())});
+}
+
+ir::Node SymbolicExecutor::threads_of_block() {
+  const ir::Node plane =
+      graph_.binary(Op::mul, graph_.builtin(Builtin::block_dim_x), graph_.builtin(Builtin::block_dim_y));
+  return graph_.binary(Op::mul, plane, graph_.builtin(Builtin::block_dim_z));
+}
+
+bool SymbolicExecutor::is_full_mask(const Expr* mask) {
+  const auto known = graph_.constant(number(mask));
+  return !known || static_cast<uint32_t>(*known) == ~0u;
+}
+
+Object SymbolicExecutor::reduced(Op op, ir::Node value, int threads, const CallExpr& call) {
+  if (threads > 0 && threads != kWarp)
+    return failed_object(Reason::synchronisation, "a reduction over a part of a warp", call);
+  const ir::Node result = graph_.group_reduce(op, value, threads);
+  kernel_.exchanges.push_back({result, guard(), place(call.getBeginLoc()), current_loop_});
+  return Object::of(result);
+}
+
+Object SymbolicExecutor::shuffled(ir::Shuffle kind, const Expr* const* arguments, unsigned count,
+                                  const CallExpr& call) {
+  const ir::Node value = number(arguments[0]), argument = number(arguments[1]);
+  if (count > 2 && call.getNumArgs() > 2 && arguments[2]->getType()->isIntegerType() &&
+      graph_.constant(number(arguments[2])) != kWarp)
+    return failed_object(Reason::synchronisation, "a shuffle within a part of a warp", call);
+  const ir::Node result = graph_.shuffle(kind, value, argument);
+  kernel_.exchanges.push_back({result, guard(), place(call.getBeginLoc()), current_loop_});
+  return Object::of(result);
+}
+
+/// npu::lock_step(mask, variable, steps): the steps with the variable.
+Object SymbolicExecutor::lock_step(const CallExpr& call) {
+  const auto target = place_of(call.getArg(1));
+  const LambdaExpr* lambda = lambda_in(call.getArg(2));
+  const CXXMethodDecl* steps =
+      lambda != nullptr ? steps_for(*lambda, call.getArg(1)->getType(), context_) : nullptr;
+  if (failed()) return {};
+  if (steps == nullptr || !target || !is_full_mask(call.getArg(0)))
+    return failed_object(Reason::synchronisation, "shuffles that are not understood", call);
+  Frame called;
+  called.variables = frame().variables;  // those that the lambda captures
+  called.self = frame().self;
+  called.variables.insert_or_assign(steps->getParamDecl(0), *target);
+  run_in(std::move(called), *steps, call, nullptr);
+  return {};
+}
+
+std::optional<Object> SymbolicExecutor::group_member(llvm::StringRef name, int threads,
+                                                     const CallExpr& call) {
+  const auto as_result = [&](ir::Node n) { return Object::of(converted(n, call.getType(), call)); };
+  if (name == "sync") {
+    if (threads == 0) add_barrier(call);
+    return Object();
+  }
+  if (name == "thread_rank")
+    return as_result(graph_.builtin(threads == 0 ? Builtin::thread_rank : Builtin::lane));
+  if (name == "size" || name == "num_threads")
+    return as_result(threads == 0 ? threads_of_block() : graph_.integer(Type::i32, threads));
+  if (threads == kWarp && name == "meta_group_rank") return as_result(graph_.builtin(Builtin::warp));
+  if (threads == kWarp && name == "meta_group_size") {
+    const ir::Node all = threads_of_block();
+    return as_result(graph_.binary(Op::div, all, graph_.integer(graph_[all].type, kWarp)));
+  }
+  return std::nullopt;
+}
+
+/// cub::BlockReduce(storage).Sum(value): the result is that of the first thread.
+std::optional<Object> SymbolicExecutor::cub_collective(const CXXMemberCallExpr& call) {
+  const auto* record = call.getMethodDecl()->getParent();
+  if (record->getIdentifier() == nullptr || !qualified_name(*record).starts_with("cub::"))
+    return std::nullopt;
+  const bool is_block = record->getName() == "BlockReduce";
+  if (!is_block && record->getName() != "WarpReduce") return std::nullopt;
+  const llvm::StringRef name = call.getMethodDecl()->getName();
+  std::optional<Op> op = Op::add;
+  if (name == "Reduce" && call.getNumArgs() == 2) op = operation_of(call.getArg(1)->getType());
+  const bool is_whole = name == "Sum" ? call.getNumArgs() == 1 : name == "Reduce" && call.getNumArgs() == 2;
+  if (!op || !is_whole || !number_type(call.getArg(0)->getType(), context_))
+    return failed_object(Reason::synchronisation, "the function " + qualified_name(*call.getMethodDecl()),
+                         call);
+  const Object all = reduced(*op, number(call.getArg(0)), is_block ? -threads_of_cub(*record) : kWarp, call);
+  if (failed()) return all;
+  const ir::Node rank = graph_.builtin(is_block ? Builtin::thread_rank : Builtin::lane);
+  const ir::Node is_first = graph_.binary(Op::equal, rank, graph_.integer(graph_[rank].type, 0));
+  return Object::of(graph_.select(is_first, all.number, graph_.undefined(graph_[all.number].type)));
+}
+
+std::optional<Object> SymbolicExecutor::exchange_intrinsic(const FunctionDecl& function,
+                                                           const CallExpr& call) {
+  const llvm::StringRef name = function.getName();
+  if (name == "__syncthreads") {
+    add_barrier(call);
+    return Object();
+  }
+  if (name == "__syncwarp") return Object();
+  if (name == "__activemask") return Object::of(graph_.integer(Type::u32, 0xffffffff));
+  if (name == "lock_step" && call.getNumArgs() >= 3) return lock_step(call);
+  if (const auto* member = llvm::dyn_cast<CXXMemberCallExpr>(&call)) {
+    const Expr* object = member->getImplicitObjectArgument();
+    if (!is_thread_group(object->IgnoreImplicit()->getType())) return cub_collective(*member);
+    const int threads = threads_of(object->IgnoreImplicit()->getType());
+    if (const auto kind = shuffle_of(name); kind && threads == kWarp)
+      return shuffled(*kind, call.getArgs(), 2, call);
+    auto result = threads == kOtherGroup ? std::nullopt : group_member(name, threads, call);
+    return result ? result
+                  : failed_object(Reason::synchronisation, "the function " + qualified_name(function), call);
+  }
+  if (const auto* method = llvm::dyn_cast<CXXMethodDecl>(&function);
+      method != nullptr && method->isStatic()) {
+    const QualType group = context_.getRecordType(method->getParent());
+    const int threads = is_thread_group(group) ? threads_of(group) : kOtherGroup;
+    return threads == kOtherGroup ? std::nullopt : group_member(name, threads, call);
+  }
+  if (const auto kind = shuffle_of(name)) {
+    const unsigned first = name.ends_with("_sync") ? 1 : 0;
+    if (first != 0 && !is_full_mask(call.getArg(0)))
+      return failed_object(Reason::synchronisation, "a shuffle among some lanes of a warp", call);
+    return shuffled(*kind, call.getArgs() + first, call.getNumArgs() - first, call);
+  }
+  if (const auto op = lanes_operation(name)) {
+    if (!is_full_mask(call.getArg(0)))
+      return failed_object(Reason::synchronisation, "a reduction over some lanes of a warp", call);
+    return reduced(*op, number(call.getArg(1)), kWarp, call);
+  }
+  if (call.getNumArgs() == 0 || !is_thread_group(call.getArg(0)->IgnoreImplicit()->getType()))
+    return std::nullopt;
+  const int threads = threads_of(call.getArg(0)->IgnoreImplicit()->getType());
+  if (name == "sync" && threads != kOtherGroup) return group_member(name, threads, call);
+  if (name == "reduce" && call.getNumArgs() >= 3 && threads > 0) {
+    const auto op = operation_of(call.getArg(2)->getType());
+    if (!op)
+      return failed_object(Reason::synchronisation, "a reduction by an operation of the program", call);
+    return reduced(*op, number(call.getArg(1)), threads, call);
+  }
+  return std::nullopt;
+}
+
+}  // namespace migrate
