@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
 #include <vector>
@@ -21,6 +22,9 @@ class Program : public testing::Test {
  protected:
   explicit Program(const std::string& folder)
       : project_(read_tree(std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/" + folder)) {
+    const ProcessResult analyzed = project_.migrate({"analyze", ".", "--report", "json=report.json"});
+    EXPECT_EQ(analyzed.exit_code, 0) << analyzed.err;
+    report_ = nlohmann::json::parse(read_tree(project_.project()).at("report.json"));
     const ProcessResult rewritten = project_.migrate({"rewrite", "--in-place", "--verify=parse", "."});
     EXPECT_EQ(rewritten.exit_code, 0) << rewritten.out << rewritten.err;
     compiled_ = run({kBin + "npucxx", "--kernels=ascendc", "main.cu", "-o", "program"});
@@ -33,7 +37,10 @@ class Program : public testing::Test {
   /// Compares what is generated with the comments above the kernels. The number of kernels.
   int compare_verdicts() const;
   void expect_right_results() const;
+  /// The verdict of the report on a kernel, and the message of MIG21xx about it.
+  std::pair<std::string, std::string> report_on(const std::string& kernel) const;
   CliProject project_;
+  nlohmann::json report_;
   ProcessResult compiled_;
 };
 
@@ -43,6 +50,16 @@ struct AscendC : Program {
 struct AscendCGroups : Program {
   AscendCGroups() : Program("ascendc_groups") {}
 };
+
+std::pair<std::string, std::string> Program::report_on(const std::string& kernel) const {
+  std::pair<std::string, std::string> result;
+  for (const auto& row : report_["kernels"])
+    if (row["kernel"] == kernel) result.first = row["real"]["verdict"];
+  for (const auto& finding : report_["findings"])
+    if (finding["symbol"] == kernel && finding["id"].get<std::string>().starts_with("MIG21"))
+      result.second = finding["message"];
+  return result;
+}
 
 int Program::compare_verdicts() const {
   const Tree tree = read_tree(project_.project());
@@ -56,10 +73,14 @@ int Program::compare_verdicts() const {
     if ((*i)[2] == "generated") {
       EXPECT_THAT(kernels, HasSubstr(entry));
       EXPECT_THAT(compiled_.err, Not(HasSubstr("kernel " + name + " is")));
+      EXPECT_EQ(report_on(name), std::make_pair(std::string("generated"), std::string()));
     } else {
       EXPECT_THAT(kernels, Not(HasSubstr(entry)));
       EXPECT_THAT(compiled_.err,
                   HasSubstr("kernel " + name + " is not generated as Ascend C: " + (*i)[2].str()));
+      const auto [verdict, message] = report_on(name);
+      EXPECT_EQ(verdict, "kernel") << name;
+      EXPECT_THAT(message, HasSubstr(": " + (*i)[2].str()));
     }
   }
   return count;

@@ -23,12 +23,9 @@ std::string identifier(const std::string& name, std::set<std::string>& taken) {
   return unique;
 }
 
-ir::Result<VectorProgram> program_of(const Request& request, const std::string& name) {
-  if (const auto* refusal = std::get_if<ir::Refusal>(&request.meaning)) return *refusal;
-  const auto& kernel = std::get<ir::Kernel>(request.meaning);
-  if (request.expression.empty())
-    return ir::Refusal{ir::Refusal::Reason::not_understood, "a kernel that cannot be named outside",
-                       kernel.place};
+ir::Result<VectorProgram> program_of(const ir::Result<ir::Kernel>& meaning, const std::string& name) {
+  if (const auto* refusal = std::get_if<ir::Refusal>(&meaning)) return *refusal;
+  const auto& kernel = std::get<ir::Kernel>(meaning);
   const auto space = ir::iteration_space(kernel);
   if (const auto* refusal = std::get_if<ir::Refusal>(&space)) return *refusal;
   auto program = lower(std::get<ir::IterationSpace>(space), name, kernel.place);
@@ -41,7 +38,21 @@ ir::Result<VectorProgram> program_of(const Request& request, const std::string& 
   return program;
 }
 
+ir::Result<VectorProgram> program_of(const Request& request, const std::string& name) {
+  const auto* kernel = std::get_if<ir::Kernel>(&request.meaning);
+  if (kernel && request.expression.empty())
+    return ir::Refusal{ir::Refusal::Reason::not_understood, "a kernel that cannot be named outside",
+                       kernel->place};
+  return program_of(request.meaning, name);
+}
+
 }  // namespace
+
+std::optional<ir::Refusal> refusal(const ir::Result<ir::Kernel>& meaning) {
+  const auto program = program_of(meaning, "kernel");
+  const auto* reason = std::get_if<ir::Refusal>(&program);
+  return reason ? std::optional(*reason) : std::nullopt;
+}
 
 Generated generate(const std::vector<Request>& requests, const std::string& binary,
                    const ChipBuffers& buffers) {

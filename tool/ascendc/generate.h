@@ -28,6 +28,9 @@ struct Generated {
   std::vector<Outcome> outcomes;
 };
 
+/// Why a kernel is not generated; nothing if it is.
+std::optional<ir::Refusal> refusal(const ir::Result<ir::Kernel>& meaning);
+
 /// The Ascend C source of all kernels that can be expressed, and what launches them. `binary`: the file that the source is
 /// compiled to.
 Generated generate(const std::vector<Request>& requests, const std::string& binary,

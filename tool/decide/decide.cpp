@@ -36,7 +36,7 @@ Decisions decide(const ProgramFacts& facts, const RuleSet& rules, const DecideOp
   plan_name_clashes(planner);
   Decisions decisions{planner.finish(), judge_kernels(facts, rules, graph)};
   const ChipJudge judge(rules, options.chip ? *options.chip : default_chip());
-  judge_for_chip(facts, judge, signatures.promise, decisions);
+  judge_for_chip(facts, graph, judge, signatures.promise, decisions);
   return decisions;
 }
 

@@ -178,6 +178,8 @@ OnChip ChipJudge::of_unknown() const { return {RealVerdict::none, "", "no rule k
 OnChip ChipJudge::of_kernel(const KernelInfo& kernel, const std::string& promise) const {
   if (chip_.simt && kernel.verdict == KernelVerdict::runs)
     return {RealVerdict::simt, "", "fits Ascend SIMT", "", effort_class::simt};
+  const AscendCGeneration& ascendc = kernel.function->ascendc;
+  if (generates() && ascendc.state == AscendCGeneration::State::possible) return {RealVerdict::generated};
   Shape shape = shape_of(kernel, promise);
   std::string detail = shape.words;
   if (has(kernel.features, "double")) detail += ", double", shape.effort = effort_class::kernel_double;
@@ -208,15 +210,20 @@ void name_missing_libraries(const ProgramFacts& facts, Decisions& decisions) {
 
 }  // namespace
 
-void judge_for_chip(const ProgramFacts& facts, const ChipJudge& judge,
+void judge_for_chip(const ProgramFacts& facts, const CallGraph& graph, const ChipJudge& judge,
                     const std::map<std::string, std::string>& promises, Decisions& decisions) {
   std::map<std::string, OnChip> launches;
+  std::map<std::string, bool> is_generated;  // of device functions, by name
   for (KernelInfo& kernel : decisions.kernels) {
     const auto promise = promises.find(kernel.function->usr);
     kernel.chip = judge.of_kernel(kernel, promise == promises.end() ? "" : promise->second);
     OnChip launch = kernel.chip;
     launch.effort_class.clear();  // written anew with the kernel
     launches[kernel.function->usr] = launch;
+    for (const std::string& usr : graph.reach(kernel.function->usr).functions) {
+      bool& all = is_generated.try_emplace(facts.functions[graph.find(usr)].name, true).first->second;
+      all &= kernel.chip.verdict == RealVerdict::generated;
+    }
   }
   for (Decision& decision : decisions.all) {
     if (decision.subject == Subject::use) {
@@ -224,6 +231,9 @@ void judge_for_chip(const ProgramFacts& facts, const ChipJudge& judge,
       const SymbolEntry* entry = decision.rule.entry;
       decision.chip =
           entry ? judge.of_rule(*entry->rule, entry->support(), use.in_device_code) : judge.of_unknown();
+      const auto function = is_generated.find(use.enclosing);
+      if (use.in_device_code && entry && function != is_generated.end() && function->second)
+        decision.chip = OnChip{RealVerdict::generated};
     } else if (decision.subject == Subject::include) {
       const Rule* header = judge.rules().find_header(facts.includes[decision.index].name);
       if (header && std::holds_alternative<LibraryRule>(header->kind))

@@ -30,6 +30,8 @@ class ChipJudge {
   struct Library {
     size_t direct = 0, device = 0, served = 0, on_host = 0, functions = 0;
   };
+  /// Whether tool/ascendc writes for this chip: the vector cores of A2 and A3 have one instruction set.
+  bool generates() const { return chip_.generation == "A2" || chip_.generation == "A3"; }
   OnChip of_function(const Rule& rule, Support support) const;
   OnChip of_device_code(const Rule& rule, Support support) const;
   OnChip goes_along(const Rule& rule) const;
@@ -40,7 +42,7 @@ class ChipJudge {
 };
 
 /// Gives every decision and every kernel its verdict for the chip. `promises`: of kernels, by USR.
-void judge_for_chip(const ProgramFacts& facts, const ChipJudge& judge,
+void judge_for_chip(const ProgramFacts& facts, const CallGraph& graph, const ChipJudge& judge,
                     const std::map<std::string, std::string>& promises, Decisions& decisions);
 
 }  // namespace migrate

@@ -29,6 +29,19 @@ inline constexpr const char* launch_by_tokens = "MIG2012";   // kernel
 inline constexpr const char* shared_not_edited = "MIG2013";  // variable, why
 inline constexpr const char* signature_kept = "MIG2014";     // function, why: slower, not wrong
 
+// Why no Ascend C is generated from a kernel, one for each ir::Refusal::Reason: kernel, what it is about
+inline constexpr const char* ascendc_not_understood = "MIG2101";
+inline constexpr const char* ascendc_double = "MIG2102";
+inline constexpr const char* ascendc_data_dependent = "MIG2103";
+inline constexpr const char* ascendc_not_affine = "MIG2104";
+inline constexpr const char* ascendc_index_set = "MIG2105";
+inline constexpr const char* ascendc_synchronisation = "MIG2106";
+inline constexpr const char* ascendc_function = "MIG2107";
+inline constexpr const char* ascendc_type = "MIG2108";
+inline constexpr const char* ascendc_control = "MIG2109";
+inline constexpr const char* ascendc_order = "MIG2110";
+inline constexpr const char* ascendc_matrix_product = "MIG2111";
+
 inline constexpr const char* library_used = "MIG3001";    // header, library, what it means for the migration
 inline constexpr const char* header_missing = "MIG3002";  // header
 inline constexpr const char* build_replaced = "MIG3003";  // text of the build file, what it becomes

@@ -6,14 +6,16 @@ namespace migrate {
 
 /// How a use gets to a real chip, from the least work to the most.
 enum class RealVerdict {
-  direct,  ///< needs nothing more: the shim makes public calls of CANN only, or none is needed
-  op,      ///< CANN has a public function for it, an operator or another; the shim does not call it yet
-  simt,    ///< code of a kernel that Ascend SIMT has, on a chip that runs kernels of threads
-  kernel,  ///< code of a kernel that has to be written in Ascend C
-  none,    ///< CANN has nothing for it: a person replaces it
+  direct,     ///< needs nothing more: the shim makes public calls of CANN only, or none is needed
+  generated,  ///< code of a kernel that becomes Ascend C by npucxx --kernels=ascendc
+  op,         ///< CANN has a public function for it, an operator or another; the shim does not call it yet
+  simt,       ///< code of a kernel that Ascend SIMT has, on a chip that runs kernels of threads
+  kernel,     ///< code of a kernel that has to be written in Ascend C
+  none,       ///< CANN has nothing for it: a person replaces it
 };
 
-inline constexpr RealVerdict kRealVerdicts[] = {RealVerdict::direct, RealVerdict::op, RealVerdict::simt,
+inline constexpr RealVerdict kRealVerdicts[] = {RealVerdict::direct, RealVerdict::generated,
+                                                RealVerdict::op,     RealVerdict::simt,
                                                 RealVerdict::kernel, RealVerdict::none};
 
 /// The verdict for the chip that --target names, beside the one for the simulated device.
@@ -26,7 +28,7 @@ struct OnChip {
   std::string effort_class = {};
 };
 
-/// "direct", "operator", "simt", "kernel", "none".
+/// "direct", "generated", "operator", "simt", "kernel", "none".
 const char* to_string(RealVerdict verdict);
 
 /// Names of rows of the effort table, as the decisions give them.

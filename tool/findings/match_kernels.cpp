@@ -35,6 +35,47 @@ Finding launch_finding(const Launch& launch) {
   return finding;
 }
 
+const char* id_of(ir::Refusal::Reason reason) {
+  using Reason = ir::Refusal::Reason;
+  switch (reason) {
+    case Reason::not_understood:
+      return id::ascendc_not_understood;
+    case Reason::double_precision:
+      return id::ascendc_double;
+    case Reason::data_dependent:
+      return id::ascendc_data_dependent;
+    case Reason::not_affine:
+      return id::ascendc_not_affine;
+    case Reason::index_set:
+      return id::ascendc_index_set;
+    case Reason::synchronisation:
+      return id::ascendc_synchronisation;
+    case Reason::function:
+      return id::ascendc_function;
+    case Reason::type:
+      return id::ascendc_type;
+    case Reason::control:
+      return id::ascendc_control;
+    case Reason::order:
+      return id::ascendc_order;
+    case Reason::matrix_product:
+      return id::ascendc_matrix_product;
+  }
+  return id::ascendc_not_understood;
+}
+
+/// Why the kernel has to be written in Ascend C by hand.
+std::optional<Finding> refusal_finding(const KernelInfo& kernel, const Sources& sources) {
+  const AscendCGeneration& ascendc = kernel.function->ascendc;
+  const bool is_refused = ascendc.state == AscendCGeneration::State::refused;
+  if (!is_refused || kernel.chip.verdict != RealVerdict::kernel) return std::nullopt;
+  Finding finding = make_finding(id_of(ascendc.reason), {kernel.function->name, ascendc.text});
+  finding.symbol = kernel.function->name;
+  finding.enclosing = kernel.function->name;
+  finding.library = "kernel";
+  return place_finding(std::move(finding), sources, ascendc.place);
+}
+
 }  // namespace
 
 void match_kernels(const MatchInput& input, Matched& out) {
@@ -46,6 +87,7 @@ void match_kernels(const MatchInput& input, Matched& out) {
     finding.chip = kernel.chip;
     finding.support = kernel.verdict == KernelVerdict::rewrite ? Support::unsupported : Support::full;
     out.findings.push_back(place_finding(std::move(finding), input.sources, kernel.place));
+    if (auto refusal = refusal_finding(kernel, input.sources)) out.findings.push_back(std::move(*refusal));
   }
   for (const Decision& decision : input.decisions.all) {
     if (decision.subject != Subject::launch) continue;

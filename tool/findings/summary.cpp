@@ -104,8 +104,7 @@ size_t ChipCounts::total() const {
 }
 
 double ChipCounts::coverage() const {
-  const size_t direct = (*this)[RealVerdict::direct];
-  return total() == 0 ? 100.0 : 100.0 * static_cast<double>(direct) / static_cast<double>(total());
+  return total() == 0 ? 100.0 : 100.0 * static_cast<double>(ready()) / static_cast<double>(total());
 }
 
 RealVerdict ChipCounts::worst() const {

@@ -28,13 +28,15 @@ struct UseCounts {
 
 /// How many uses have which verdict for the chip of --target.
 struct ChipCounts {
-  std::array<size_t, 5> by_verdict{};  ///< indexed by RealVerdict
+  std::array<size_t, 6> by_verdict{};  ///< indexed by RealVerdict
   size_t not_analysed = 0;
   RealVerdict dependencies =
       RealVerdict::direct;  ///< the worst of the third-party libraries, which are not uses
   size_t operator[](RealVerdict verdict) const { return by_verdict[static_cast<size_t>(verdict)]; }
   size_t total() const;
-  /// The share of `direct` in percent; 100 when nothing is used.
+  /// What needs nothing more: direct and generated.
+  size_t ready() const { return (*this)[RealVerdict::direct] + (*this)[RealVerdict::generated]; }
+  /// The share of what is ready in percent; 100 when nothing is used.
   double coverage() const;
   /// That of the use or the dependency with the most work; direct when nothing is used.
   RealVerdict worst() const;

@@ -90,13 +90,14 @@ std::vector<std::string> verdict_row(const std::string& scope, const UseCounts& 
           decimal(chip[RealVerdict::kernel]),
           decimal(chip[RealVerdict::none]),
           decimal(chip.not_analysed),
-          real};
+          real,
+          decimal(chip[RealVerdict::generated])};
 }
 
 /// The program, then its libraries: what the simulated device handles, and what runs on the chip.
 std::string verdicts(const Report& report) {
   Csv csv({"scope", "uses", "handled_simulated", "simulated_percent", "chip", "direct", "operator", "simt",
-           "kernel", "none", "not_analysed", "real_percent"});
+           "kernel", "none", "not_analysed", "real_percent", "generated"});
   const Summary& summary = report.summary;
   csv.row(verdict_row("(program)", summary.uses, summary.chip, report.target));
   for (const LibraryRow& row : summary.libraries)

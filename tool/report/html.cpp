@@ -134,7 +134,8 @@ class HtmlWriter {
     card(report_.target, html_percent(chip.coverage()),
          html_chip_bar(chip, report_.language) + "<p>" +
              e(t(Label::chip_line,
-                 {decimal(chip[RealVerdict::direct]), decimal(chip.total()), report_.target})) +
+                 {decimal(chip.ready()), decimal(chip.total()), report_.target,
+                  decimal(chip[RealVerdict::direct]), decimal(chip[RealVerdict::generated])})) +
              "</p><p>" + e(t(Label::chip_program, {report_.target, t(chip_label(chip.worst()))})) + "</p>" +
              html_chip_legend(chip, report_.language) +
              (work.empty() ? "" : "<p>" + e(t(Label::chip_rest, {report_.target, work})) + "</p>"));
@@ -212,6 +213,7 @@ class HtmlWriter {
                      {Label::unknown, true},
                      {Label::on_simulator},
                      {Label::chip_direct, true, true},
+                     {Label::chip_generated, true, true},
                      {Label::chip_op, true, true},
                      {Label::chip_simt, true, true},
                      {Label::chip_kernel, true, true},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <span>
 
 namespace migrate {
 namespace {
@@ -35,6 +36,7 @@ const char* chip_class(RealVerdict verdict) {
   switch (verdict) {
     case RealVerdict::direct:
       return "full";
+    case RealVerdict::generated:
     case RealVerdict::op:
     case RealVerdict::simt:
       return "adapted";
@@ -46,8 +48,8 @@ const char* chip_class(RealVerdict verdict) {
   return "unsupported";
 }
 
-std::array<Part, 6> chip_parts(const ChipCounts& counts) {
-  std::array<Part, 6> parts{};
+std::array<Part, 7> chip_parts(const ChipCounts& counts) {
+  std::array<Part, 7> parts{};
   for (size_t i = 0; i < counts.by_verdict.size(); ++i) {
     const auto verdict = static_cast<RealVerdict>(i);
     parts[i] = {chip_class(verdict), chip_label(verdict), counts.by_verdict[i]};
@@ -65,7 +67,7 @@ std::array<Part, 6> use_parts(const UseCounts& uses) {
            {"failed", Label::not_analysed, uses.not_analysed}}};
 }
 
-std::string legend_of(const std::array<Part, 6>& parts, Language language) {
+std::string legend_of(std::span<const Part> parts, Language language) {
   std::string out = "<p class=\"legend\">";
   for (const Part& part : parts) {
     if (part.count == 0) continue;
@@ -75,7 +77,7 @@ std::string legend_of(const std::array<Part, 6>& parts, Language language) {
   return out + "</p>";
 }
 
-std::string stacked_bar(const std::array<Part, 6>& parts, size_t total, Language language) {
+std::string stacked_bar(std::span<const Part> parts, size_t total, Language language) {
   std::string bars, words;
   for (const Part& part : parts) {
     if (part.count == 0) continue;

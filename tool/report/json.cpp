@@ -24,6 +24,7 @@ Json counts_json(const UseCounts& uses) {
 Json chip_counts_json(const ChipCounts& counts) {
   return {{"total", counts.total()},
           {"direct", counts[RealVerdict::direct]},
+          {"generated", counts[RealVerdict::generated]},
           {"operator", counts[RealVerdict::op]},
           {"simt", counts[RealVerdict::simt]},
           {"kernel", counts[RealVerdict::kernel]},

@@ -63,7 +63,8 @@ class MarkdownWriter {
             "**: " + t(Label::coverage_line, {decimal(s_.uses.handled()), decimal(s_.uses.total())}) + "  \n";
     out_ += "**" + report_.target + " " + percent(s_.chip.coverage()) + "**: " +
             t(Label::chip_line,
-              {decimal(s_.chip[RealVerdict::direct]), decimal(s_.chip.total()), report_.target}) +
+              {decimal(s_.chip.ready()), decimal(s_.chip.total()), report_.target,
+               decimal(s_.chip[RealVerdict::direct]), decimal(s_.chip[RealVerdict::generated])}) +
             "  \n";
     out_ += t(Label::chip_program, {report_.target, t(chip_label(s_.chip.worst()))}) + "  \n";
     const std::string work = chip_work(report_.language, s_.chip);
@@ -84,9 +85,10 @@ class MarkdownWriter {
     if (s_.libraries.empty()) return;
     out_ += "### " + t(Label::libraries) + "\n\n| " + t(Label::library) + " | " + t(Label::uses) + " | " +
             t(Label::partial) + " | " + t(Label::unsupported) + " | " + t(Label::unknown) + " | " +
-            t(Label::on_simulator) + " | " + t(Label::chip_direct) + " | " + t(Label::chip_op) + " | " +
-            t(Label::chip_simt) + " | " + t(Label::chip_kernel) + " | " + t(Label::chip_none) + " | " +
-            report_.target + " |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
+            t(Label::on_simulator) + " | " + t(Label::chip_direct) + " | " + t(Label::chip_generated) +
+            " | " + t(Label::chip_op) + " | " + t(Label::chip_simt) + " | " + t(Label::chip_kernel) + " | " +
+            t(Label::chip_none) + " | " + report_.target +
+            " |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
     for (const LibraryRow& row : s_.libraries) {
       out_ += "| " + escape(row.library) + " | " + decimal(row.uses.total()) + " | " +
               decimal(row.uses.partial) + " | " + decimal(row.uses.unsupported + row.uses.not_analysed) +

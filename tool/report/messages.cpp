@@ -127,8 +127,10 @@ constexpr Row kRows[] = {
      {"\"Handled\" is about the simulated device. It says nothing about hardware.",
       "“已处理”指模拟设备，不说明真实硬件。"}},
     {Label::chip_line,
-     {"{0} of {1} uses need nothing more for {2}: the shim makes public calls of CANN (not run on hardware)",
-      "共 {1} 处用法，其中 {0} 处对 {2} 无需再改：垫片调用 CANN 公开接口（未在硬件上运行过）"}},
+     {"{0} of {1} uses need nothing more for {2}: {3} direct (public calls of CANN), {4} generated (Ascend C "
+      "by npucxx --kernels=ascendc); not run on hardware",
+      "共 {1} 处用法，其中 {0} 处对 {2} 无需再改：{3} 处直接（调用 CANN 公开接口），{4} 处可生成（npucxx "
+      "--kernels=ascendc 生成 Ascend C）；未在硬件上运行过"}},
     {Label::chip_rest, {"To do for {0}: {1}", "{0} 上仍需：{1}"}},
     {Label::chip_rest_op,
      {"{0} operator (a public function exists, the shim does not call it yet)",
@@ -139,6 +141,7 @@ constexpr Row kRows[] = {
     {Label::chip_rest_none, {"{0} none (a person replaces it)", "{0} 处无对应（需人工替换）"}},
     {Label::chip_program, {"worst verdict in the program for {0}: {1}", "程序中对 {0} 最差的结论：{1}"}},
     {Label::chip_direct, {"direct", "直接"}},
+    {Label::chip_generated, {"generated", "可生成"}},
     {Label::chip_op, {"operator", "算子"}},
     {Label::chip_simt, {"simt", "SIMT 代码"}},
     {Label::chip_kernel, {"kernel", "核函数"}},
@@ -213,6 +216,8 @@ Label chip_label(RealVerdict verdict) {
   switch (verdict) {
     case RealVerdict::direct:
       return Label::chip_direct;
+    case RealVerdict::generated:
+      return Label::chip_generated;
     case RealVerdict::op:
       return Label::chip_op;
     case RealVerdict::simt:

@@ -120,6 +120,7 @@ enum class Label {
   chip_program,
   chip_direct,
   chip_op,
+  chip_generated,
   chip_simt,
   chip_kernel,
   chip_none,

@@ -86,7 +86,8 @@ class TextWriter {
     line("  " + t(Label::coverage_line, {decimal(s_.uses.handled()), decimal(s_.uses.total())}));
     if (s_.uses.by_tokens) line("  " + t(Label::tokens_line, {decimal(s_.uses.by_tokens)}));
     paragraph(t(Label::chip_line,
-                {decimal(s_.chip[RealVerdict::direct]), decimal(s_.chip.total()), report_.target}));
+                {decimal(s_.chip.ready()), decimal(s_.chip.total()), report_.target,
+                 decimal(s_.chip[RealVerdict::direct]), decimal(s_.chip[RealVerdict::generated])}));
     line("  " + t(Label::chip_program, {report_.target, t(chip_label(s_.chip.worst()))}));
     const std::string work = chip_work(report_.language, s_.chip);
     if (!work.empty()) paragraph(t(Label::chip_rest, {report_.target, work}));
@@ -98,29 +99,47 @@ class TextWriter {
   void libraries() {
     if (s_.libraries.empty()) return;
     heading(t(Label::libraries));
-    // Only some chips have SIMT: its column takes its place from the names.
-    const bool has_simt = s_.chip[RealVerdict::simt] > 0;
-    const size_t name = has_simt ? 13 : 18, simt = has_simt ? 5 : 0;
+    // Chips have SIMT or generated kernels. The column takes its place from the names, and from the distances.
+    const size_t simt = s_.chip[RealVerdict::simt] > 0 ? 5 : 0;
+    const bool has_generated = s_.chip[RealVerdict::generated] > 0;
+    const size_t generated = has_generated ? 10 : 0, tight = has_generated ? 1 : 0;
+    const size_t name = 18 + 5 * tight - simt - generated;
+    const std::string indent = has_generated ? "" : "  ";
     line(pad_right("", name + 8) + pad_right(t(Label::on_simulator), 24) + clip(report_.target, 28));
-    std::string head = pad_right("", name) + pad_left(t(Label::uses), 6);
     const std::pair<Label, size_t> columns[] = {
-        {Label::handled, 9}, {Label::partial, 8},      {Label::missing, 8},     {Label::chip_direct, 8},
-        {Label::chip_op, 9}, {Label::chip_simt, simt}, {Label::chip_kernel, 8}, {Label::chip_none, 6}};
+        {Label::uses, 6 - tight},     {Label::handled, 9 - tight},     {Label::partial, 8},
+        {Label::missing, 8},          {Label::chip_direct, 8 - tight}, {Label::chip_generated, generated},
+        {Label::chip_op, 9},          {Label::chip_simt, simt},        {Label::chip_kernel, 8 - tight},
+        {Label::chip_none, 6 - tight}};
+    std::string head = pad_right("", name);
     for (const auto& [label, width] : columns)
       if (width > 0) head += pad_left(t(label), width);
     line(head);
     for (const LibraryRow& row : s_.libraries) {
       const UseCounts& uses = row.uses;
+      const ChipCounts& chip = row.chip;
       const size_t missing = uses.unsupported + uses.unknown + uses.not_analysed;
-      const size_t none = row.chip[RealVerdict::none] + row.chip.not_analysed;
-      line(pad_right("  " + clip(row.library, name - 3), name) + pad_left(decimal(uses.total()), 6) +
-           pad_left(decimal(uses.handled()), 9) + pad_left(decimal(uses.partial), 8) +
-           paint(colour_of(uses.coverage()), pad_left(decimal(missing), 8)) +
-           pad_left(decimal(row.chip[RealVerdict::direct]), 8) +
-           pad_left(decimal(row.chip[RealVerdict::op]), 9) +
-           (has_simt ? pad_left(decimal(row.chip[RealVerdict::simt]), simt) : "") +
-           pad_left(decimal(row.chip[RealVerdict::kernel]), 8) +
-           paint(none > 0 ? "31" : "32", pad_left(decimal(none), 6)));
+      const size_t none = chip[RealVerdict::none] + chip.not_analysed;
+      const size_t values[] = {uses.total(),
+                               uses.handled(),
+                               uses.partial,
+                               missing,
+                               chip[RealVerdict::direct],
+                               chip[RealVerdict::generated],
+                               chip[RealVerdict::op],
+                               chip[RealVerdict::simt],
+                               chip[RealVerdict::kernel],
+                               none};
+      std::string text = pad_right(indent + clip(row.library, name - 1 - indent.size()), name);
+      for (size_t i = 0; i < std::size(values); ++i) {
+        const auto& [label, width] = columns[i];
+        if (width == 0) continue;
+        const std::string cell = pad_left(decimal(values[i]), width);
+        text += label == Label::missing     ? paint(colour_of(uses.coverage()), cell)
+                : label == Label::chip_none ? paint(none > 0 ? "31" : "32", cell)
+                                            : cell;
+      }
+      line(text);
     }
   }
 

@@ -165,9 +165,7 @@ __global__ void every_second_lane(float* out, const float* in, int n) {
 }
 
 // of_every_lane: a value that only one thread of a group has
-__global__ void of_every_lane(float* out, const float* in) {
-  out[threadIdx.x] = warp_max(in[threadIdx.x]);
-}
+__global__ void of_every_lane(float* out, const float* in) { out[threadIdx.x] = warp_max(in[threadIdx.x]); }
 
 // without_the_last: a value that one iteration of a loop takes from the one before
 __global__ void without_the_last(float* sums, const float* in, int columns) {
@@ -272,8 +270,7 @@ void others() {
   const Device<float> in(x), out(x);
   every_second_lane<<<1, 32>>>(out.data, in.data, 32);
   wanted.resize(32);
-  for (int i = 0; i < 32; ++i)
-    wanted[i] = static_cast<double>(x[i]) + x[i ^ 8] + x[i ^ 16] + x[i ^ 24];
+  for (int i = 0; i < 32; ++i) wanted[i] = static_cast<double>(x[i]) + x[i ^ 8] + x[i ^ 16] + x[i ^ 24];
   expect("every_second_lane", 32, out.values(), wanted, 0);
   of_every_lane<<<1, 32>>>(out.data, in.data);
   expect("of_every_lane", 1, out.values(), {6.0}, 0);

@@ -117,7 +117,9 @@ TEST(OnChip, CodeOfKernelsDependsOnTheChip) {
 OnChip kernel_verdict(const std::string& promise, std::vector<std::string> features, bool waits,
                       const char* chip = "Ascend910B1") {
   const RuleSet set;
+  const DeviceFunction function;
   KernelInfo kernel;
+  kernel.function = &function;
   kernel.features = std::move(features);
   kernel.may_synchronise = waits;
   return ChipJudge(set, *find_chip(chip)).of_kernel(kernel, promise);
@@ -132,6 +134,22 @@ TEST(OnChip, KernelsSayWhatTheFactsSay) {
   EXPECT_EQ(grid.detail, "barriers, double, grid-wide waits");
   EXPECT_EQ(grid.effort_class, effort_class::kernel_grid);
   EXPECT_EQ(kernel_verdict("npu::flat<3>", {}, false, "Ascend950").verdict, RealVerdict::simt);
+}
+
+TEST(OnChip, KernelsThatAreGeneratedSaySo) {
+  const RuleSet set;
+  DeviceFunction function;
+  function.ascendc.state = AscendCGeneration::State::possible;
+  KernelInfo kernel;
+  kernel.function = &function;
+  const auto verdict = [&](const char* chip) {
+    return ChipJudge(set, *find_chip(chip)).of_kernel(kernel, "").verdict;
+  };
+  EXPECT_EQ(verdict("Ascend910B1"), RealVerdict::generated);
+  EXPECT_EQ(verdict("Ascend310P3"), RealVerdict::kernel) << "its cores have other instructions";
+  EXPECT_EQ(verdict("Ascend950"), RealVerdict::simt);
+  function.ascendc.state = AscendCGeneration::State::refused;
+  EXPECT_EQ(verdict("Ascend910B1"), RealVerdict::kernel);
 }
 
 Rule library(std::string header, Support support, std::string on_chip = "") {

@@ -11,6 +11,7 @@
 #include "tool/facts/kernel_analysis/volatile_stores.h"
 #include "tool/facts/kernel_analysis/wait_loops.h"
 #include "tool/facts/kernel_analysis/warp_steps.h"
+#include "tool/facts/kernel_raising/ascendc_generation.h"
 
 namespace migrate {
 namespace {
@@ -56,6 +57,7 @@ void DeviceFunctions::declare(const clang::FunctionDecl& function) {
   if (function.doesThisDeclarationHaveABody() && !function.isDependentContext() &&
       entry->fact.space == ExecutionSpace::global) {
     entry->fact.index = common_index(entry->fact.index, global_index_of(function, unit_));
+    entry->fact.ascendc = common_generation(entry->fact.ascendc, ascendc_generation(function, unit_));
   }
   if (function.doesThisDeclarationHaveABody() && runs_on_device(entry->fact.space))
     definitions_.push_back(&function);

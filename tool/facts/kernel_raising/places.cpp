@@ -153,6 +153,8 @@ std::optional<ObjectPlace> SymbolicExecutor::variable_place(const DeclRefExpr& r
       !constant->getInit()->isValueDependent()) {
     return temporary(evaluate(constant->getInit()));
   }
+  if (variable->getNameAsString() == "warpSize" && !variable->isInvalidDecl())
+    return temporary(Object::of(graph_.integer(ir::Type::i32, 32)));
   fail(Reason::not_understood, "the variable " + variable->getNameAsString() + ", which is not of the kernel",
        reference);
   return std::nullopt;

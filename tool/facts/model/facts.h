@@ -5,6 +5,7 @@
 
 #include "tool/facts/model/place.h"
 #include "tool/facts/model/token_facts.h"
+#include "tool/kernel_ir/ir.h"
 
 namespace migrate {
 
@@ -102,6 +103,20 @@ inline GlobalIndex common_index(const GlobalIndex& a, const GlobalIndex& b) {
   return {GlobalIndex::Shape::other};
 }
 
+/// Whether Ascend C can be generated from a kernel (tool/ascendc).
+struct AscendCGeneration {
+  enum class State { unknown, possible, refused } state = State::unknown;
+  ir::Refusal::Reason reason = ir::Refusal::Reason::not_understood;
+  std::string text;  ///< why not, a noun phrase
+  Place place;       ///< of what the reason is about
+  friend bool operator==(const AscendCGeneration&, const AscendCGeneration&) = default;
+};
+
+/// What holds for both of two definitions of one kernel: a refusal of one counts.
+inline AscendCGeneration common_generation(const AscendCGeneration& a, const AscendCGeneration& b) {
+  return a.state >= b.state ? a : b;
+}
+
 /// A loop that combines one variable with the same variable of other lanes (tool/facts/kernel_analysis/shuffle_loops.h).
 struct ShuffleLoop {
   Place place;           ///< the statement, with the pragmas before it
@@ -161,7 +176,8 @@ struct DeviceFunction {
   std::vector<Place> warp_numbers;  ///< lane or warp numbers for warps of 32 threads: `threadIdx.x % 32`
   std::vector<WaitLoop> wait_loops;
   std::vector<VolatileStores> volatile_stores;
-  GlobalIndex index;  ///< of a kernel; holds for all its instantiations
+  GlobalIndex index;               ///< of a kernel; holds for all its instantiations
+  AscendCGeneration ascendc = {};  ///< of a kernel
 };
 
 /// A use of a field of a CUDA class in host code.

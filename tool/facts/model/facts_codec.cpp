@@ -91,11 +91,17 @@ void fields(V& v, GlobalIndex& x) {
   v(shape, bound);
 }
 template <class V>
+void fields(V& v, AscendCGeneration& x) {
+  auto& [state, reason, text, place] = x;
+  v(state, reason, text, place);
+}
+template <class V>
 void fields(V& v, DeviceFunction& x) {
   auto& [usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown,
-         pattern, features, bounds, loops, steps, steps_known, warp_numbers, waits, stores, index] = x;
+         pattern, features, bounds, loops, steps, steps_known, warp_numbers, waits, stores, index, ascendc] =
+      x;
   v(usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown, pattern,
-    features, bounds, loops, steps, steps_known, warp_numbers, waits, stores, index);
+    features, bounds, loops, steps, steps_known, warp_numbers, waits, stores, index, ascendc);
 }
 template <class V>
 void fields(V& v, DynamicSharedDecl& x) {

@@ -67,6 +67,7 @@ void renumber(ProgramFacts& unit, const FileMap& map) {
     for (auto& loop : function.shuffle_loops) renumber(loop.place, map);
     for (auto& loop : function.wait_loops) renumber(loop.place, map);
     for (auto& stores : function.volatile_stores) renumber(stores.place, map);
+    renumber(function.ascendc.place, map);
   }
 }
 
@@ -242,6 +243,7 @@ void merge_function(DeviceFunction& known, DeviceFunction& more) {
   known.synchronises |= more.synchronises;
   known.lock_step_known |= more.lock_step_known;
   known.index = common_index(known.index, more.index);
+  known.ascendc = common_generation(known.ascendc, more.ascendc);
   if (known.launch_bounds.empty()) known.launch_bounds = more.launch_bounds;
   add_new(known.declarations, more.declarations, [](const FunctionDeclaration& d) { return d.name; });
   add_new(known.references, more.references,
