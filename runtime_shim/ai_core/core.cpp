@@ -5,17 +5,13 @@
 #include <memory>
 #include <mutex>
 
+#include "runtime_shim/ai_core/pages.h"
 #include "runtime_shim/kernels/parallel.h"
 
 namespace npu::ai_core {
 namespace {
 
 constexpr int kEvents = 8;  // EVENT_ID0 to EVENT_ID7
-constexpr uint32_t kBlock = 32;
-constexpr const char* kConstraints = "Ascend C API, general constraints";
-constexpr const char* kSynchronisation = "Ascend C API, SetFlag/WaitFlag";
-constexpr const char* kDataCopy = "Ascend C API, DataCopy";
-constexpr const char* kDataCopyPad = "Ascend C API, DataCopyPad";
 
 std::string at(Where where) {
   const char* slash = where.file != nullptr ? std::strrchr(where.file, '/') : nullptr;
@@ -25,12 +21,10 @@ std::string at(Where where) {
          ":" + std::to_string(where.line);
 }
 
-uint64_t rounded_up(uint64_t bytes) { return (bytes + kBlock - 1) / kBlock * kBlock; }
-
 }  // namespace
 
-Core::Core(const CoreConfig& config)
-    : config_(config), buffer_(config.unified_buffer), defined_(config.unified_buffer) {}
+Core::Core(const CoreConfig& config, AtomicOrder& order)
+    : config_(config), buffer_(config.unified_buffer), defined_(config.unified_buffer), order_(order) {}
 
 void Core::start(int64_t block, int64_t blocks) {
   block_ = block;
@@ -41,6 +35,8 @@ void Core::start(int64_t block, int64_t blocks) {
   hazards_.clear();
   flags_.clear();
   raised_.clear();
+  atomic_ = AtomicOp::none;
+  combined_.clear();
   for (auto& pipe : pipes_) pipe.clear();
   random_.seed(config_.seed * 1000003 + static_cast<uint64_t>(block));
 }
@@ -51,6 +47,10 @@ void Core::finish() {
     if (!clocks.empty())
       fail(kSynchronisation, "the kernel ends with a flag that was set and is not waited for",
            {"the end of the kernel", 0});
+  if (atomic_ != AtomicOp::none)
+    fail(kAtomic, "the kernel ends while copies still combine with global memory: SetAtomicNone is missing",
+         {"the end of the kernel", 0});
+  order_.finish(block_);
 }
 
 void Core::fail(const char* rule, const std::string& text, Where where) const {
@@ -86,7 +86,7 @@ void Core::access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writ
                          Where where) {
   if (bytes == 0) return;
   if (config_.is_allocated != nullptr && !config_.is_allocated(begin, bytes))
-    fail(kDataCopy,
+    fail(kGlobal,
          std::string(name) + ": " + std::to_string(bytes) +
              " bytes of global memory are not all in one allocation",
          where);
@@ -172,6 +172,22 @@ void Core::barrier(Pipe pipe, Where) {
   drain();
 }
 
+/// What blocks combine with is complete after the launch alone.
+void Core::check_not_combined(const void* begin, uint64_t bytes, const char* name, Where where) const {
+  const auto first = reinterpret_cast<uint64_t>(begin);
+  if (blocks_ > 1 && combined_.overlaps(first, first + bytes))
+    fail(kAtomic,
+         std::string(name) +
+             ": global memory that this kernel combines with by SetAtomicAdd, SetAtomicMax or SetAtomicMin; "
+             "other blocks may still do so",
+         where);
+}
+
+void Core::set_atomic(AtomicOp op, ElementType type, Where) {
+  atomic_ = op;
+  atomic_type_ = type;
+}
+
 // ---- scalar unit
 
 void* Core::scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where) {
@@ -188,64 +204,9 @@ void* Core::scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where)
 
 void* Core::scalar_global(void* global, uint32_t bytes, bool writes, Where where) {
   hazards_.begin(Pipe::scalar);
+  check_not_combined(global, bytes, writes ? "SetValue" : "GetValue", where);
   access_global(Pipe::scalar, global, bytes, writes, writes ? "SetValue" : "GetValue", where);
   return global;
-}
-
-// ---- copies
-
-void Core::copy(const CopyInstruction& c) {
-  const char* page = c.may_be_partial ? kDataCopyPad : kDataCopy;
-  if (!c.may_be_partial && c.block_bytes % kBlock != 0)
-    fail(page,
-         std::string(c.name) + ": " + std::to_string(c.block_bytes) +
-             " bytes are no multiple of 32; DataCopyPad takes them",
-         c.where);
-  if (c.may_be_partial &&
-      (c.blocks > 4095 || c.block_bytes > 2097151 || c.block_bytes % c.element_bytes != 0))
-    fail(page,
-         std::string(c.name) +
-             ": blockCount is at most 4095, blockLen at most 2097151 bytes and a multiple of the element",
-         c.where);
-  const uint64_t tile_block = rounded_up(c.block_bytes) + c.tile_stride;
-  const uint64_t tile_bytes = c.blocks == 0 ? 0 : (c.blocks - 1) * tile_block + rounded_up(c.block_bytes);
-  check_tile(c.name, c.tile, tile_bytes, kBlock, c.where);
-  const Pipe pipe = c.to_global ? Pipe::mte3 : Pipe::mte2;
-  hazards_.begin(pipe);
-  access(pipe, c.tile, tile_bytes, !c.to_global, c.name, c.where);
-  const auto stride = static_cast<int64_t>(c.block_bytes) + c.global_stride;
-  if (c.global_stride == 0) {
-    access_global(pipe, c.global, uint64_t{c.blocks} * c.block_bytes, c.to_global, c.name, c.where);
-  } else {
-    for (uint32_t i = 0; i < c.blocks; ++i)
-      access_global(pipe, static_cast<char*>(c.global) + stride * i, c.block_bytes, c.to_global, c.name,
-                    c.where);
-  }
-  issue(pipe, [this, c] { run_copy(c); });
-}
-
-void Core::run_copy(const CopyInstruction& c) {
-  for (uint32_t i = 0; i < c.blocks; ++i) {
-    char* global = static_cast<char*>(c.global) + (static_cast<int64_t>(c.block_bytes) + c.global_stride) * i;
-    const uint64_t tile = c.tile + (rounded_up(c.block_bytes) + c.tile_stride) * i;
-    if (c.to_global) {
-      if (!is_defined(tile, c.block_bytes))
-        fail(kConstraints,
-             std::string(c.name) + ": elements that no instruction has computed reach global memory",
-             c.where);
-      std::memcpy(global, buffer_.data() + tile, c.block_bytes);
-      continue;
-    }
-    std::memcpy(buffer_.data() + tile, global, c.block_bytes);
-    mark_defined(tile, c.block_bytes, true);
-    const uint64_t rest = rounded_up(c.block_bytes) - c.block_bytes;
-    // Without padding the rest of the last 32 bytes is not to be relied on.
-    mark_defined(tile + c.block_bytes, rest, c.has_padding);
-    for (uint64_t k = 0; k < rest; ++k)
-      buffer_[tile + c.block_bytes + k] =
-          c.has_padding ? reinterpret_cast<const unsigned char*>(&c.padding)[k % c.element_bytes]
-                        : static_cast<unsigned char>(0xFF);
-  }
 }
 
 void Core::mark_defined(uint64_t begin, uint64_t bytes, bool is) {
@@ -261,8 +222,9 @@ bool Core::is_defined(uint64_t begin, uint64_t bytes) const {
 std::string run_blocks(const CoreConfig& config, int64_t blocks, const std::function<void(Core&)>& kernel) {
   std::mutex mutex;
   std::string broken;
+  AtomicOrder order;
   ops::parallel_chunks(blocks, 1, [&](int64_t first, int64_t last) {
-    Core core(config);
+    Core core(config, order);
     for (int64_t block = first; block < last; ++block) {
       try {
         core.start(block, blocks);
@@ -296,6 +258,7 @@ const npu_sim_core::CoreTable& Core::table() {
         of(core).wait_flag(from, to, event, where);
       },
       [](void* core, Pipe pipe, Where where) { of(core).barrier(pipe, where); },
+      [](void* core, AtomicOp op, ElementType type, Where where) { of(core).set_atomic(op, type, where); },
       [](void* core, uint32_t tile, uint32_t bytes, bool writes, Where where) {
         return of(core).scalar_tile(tile, bytes, writes, where);
       },

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "npu_sim/ascendc/core_table.h"
+#include "runtime_shim/ai_core/atomics.h"
 #include "runtime_shim/ai_core/hazards.h"
 
 namespace npu::ai_core {
@@ -35,7 +36,8 @@ class RuleBroken : public std::runtime_error {
 /// One vector core. Not thread-safe: one thread runs one core.
 class Core {
  public:
-  explicit Core(const CoreConfig& config);
+  /// `order` is that of the launch.
+  Core(const CoreConfig& config, AtomicOrder& order);
 
   /// The state at the begin of a kernel: buffers and flags are empty.
   void start(int64_t block, int64_t blocks);
@@ -47,6 +49,7 @@ class Core {
   void set_flag(Pipe from, Pipe to, int event, Where where);
   void wait_flag(Pipe from, Pipe to, int event, Where where);
   void barrier(Pipe pipe, Where where);
+  void set_atomic(AtomicOp op, ElementType type, Where where);
   void* scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where);
   void* scalar_global(void* global, uint32_t bytes, bool writes, Where where);
   [[noreturn]] void fail(const char* rule, const std::string& text, Where where) const;
@@ -64,6 +67,7 @@ class Core {
   };
 
   void check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t alignment, Where where) const;
+  void check_not_combined(const void* begin, uint64_t bytes, const char* name, Where where) const;
   void access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name, Where where);
   void access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writes, const char* name,
                      Where where);
@@ -73,7 +77,9 @@ class Core {
   int flag_of(Pipe from, Pipe to, int event, Where where) const;
 
   void run_vector(const VectorInstruction& instruction);
-  void run_copy(const CopyInstruction& instruction);
+  void run_copy(const CopyInstruction& instruction, AtomicOp atomic);
+  void copy_out(const CopyInstruction& instruction, AtomicOp atomic, char* global, uint64_t tile);
+  void check_global(const CopyInstruction& instruction, char* global, uint64_t bytes);
   void mark_defined(uint64_t begin, uint64_t bytes, bool is_defined);
   bool is_defined(uint64_t begin, uint64_t bytes) const;
   void carry_definedness(const VectorInstruction& instruction);
@@ -83,6 +89,10 @@ class Core {
   std::vector<unsigned char> buffer_;
   std::vector<unsigned char> defined_;  ///< one byte for each byte of the buffer
   HazardCheck hazards_;
+  AtomicOrder& order_;
+  AtomicOp atomic_ = AtomicOp::none;
+  ElementType atomic_type_ = ElementType::other;
+  Intervals combined_;                                   ///< what this block combines with in global memory
   std::map<int, std::deque<HazardCheck::Clock>> flags_;  ///< set and not yet waited for, as issued
   std::map<int, int> raised_;                            ///< the same, as run
   std::deque<Issued> pipes_[kPipes];

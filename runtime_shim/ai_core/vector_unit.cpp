@@ -3,16 +3,10 @@
 #include <cstring>
 
 #include "runtime_shim/ai_core/core.h"
+#include "runtime_shim/ai_core/pages.h"
 #include "runtime_shim/ai_core/vector_arithmetic.h"
 
 namespace npu::ai_core {
-namespace {
-
-constexpr const char* kCompare = "Ascend C API, Compare";
-constexpr const char* kVector = "Ascend C API, vector computation";
-
-}  // namespace
-
 /// The work of an instruction, on a core's buffer.
 class VectorUnit {
  public:

@@ -8,37 +8,13 @@
 #include <functional>
 #include <vector>
 
-#include "kernel_operator.h"
+#include "tests/shim/ai_core/kernels.h"
 
 namespace npu::ai_core {
 namespace {
 
 using namespace AscendC;
 using testing::HasSubstr;
-
-using Kernel = std::function<void()>;
-
-/// What the core says of a kernel that runs as `blocks` blocks; empty if it breaks no rule.
-std::string broken_rule(const Kernel& kernel, int64_t blocks = 1, uint64_t seed = 0) {
-  CoreConfig config;
-  config.interleaves = seed != 0;
-  config.seed = seed;
-  return run_blocks(config, blocks, [&](Core& core) {
-    npu_sim_core::running = {&Core::table(), &core};
-    kernel();
-  });
-}
-
-std::vector<float> numbers(size_t count) {
-  std::vector<float> list(count);
-  for (size_t i = 0; i < count; ++i) list[i] = static_cast<float>(i % 17) - 8;
-  return list;
-}
-
-struct Array {
-  explicit Array(std::vector<float>& values) { tensor.SetGlobalBuffer(values.data(), values.size()); }
-  GlobalTensor<float> tensor;
-};
 
 constexpr uint32_t kTile = 256;
 
@@ -122,19 +98,6 @@ TEST(Core, TheMessageNamesPlaceRuleAndBlock) {
   EXPECT_THAT(rule, HasSubstr("Add on pipe V reads what DataCopyPad on pipe MTE2"));
   EXPECT_THAT(rule, HasSubstr("[Ascend C API, SetFlag/WaitFlag; block "));
 }
-
-/// A kernel with two tiles of 256 floats.
-struct Tiles {
-  Tiles() {
-    pipe.InitBuffer(first, 1024);
-    pipe.InitBuffer(second, 1024);
-    a = first.Get<float>();
-    b = second.Get<float>();
-  }
-  TPipe pipe;
-  TBuf<QuePosition::VECCALC> first, second;
-  LocalTensor<float> a, b;
-};
 
 TEST(Core, ValuesThatNothingHasComputedDoNotReachMemory) {
   std::vector<float> out(8);

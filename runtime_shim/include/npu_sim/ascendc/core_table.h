@@ -11,7 +11,7 @@
 namespace npu_sim_core {
 
 /// Version of this file. A binary of another version is refused when it is loaded.
-inline constexpr int kCoreTableVersion = 1;
+inline constexpr int kCoreTableVersion = 2;
 
 /// A place in the kernel's source.
 struct Where {
@@ -22,7 +22,10 @@ struct Where {
 /// Units that run apart from each other, ordered by flags alone.
 enum class Pipe : uint8_t { scalar, vector, cube, mte1, mte2, mte3, fix, all };
 
-enum class ElementType : uint8_t { u8, i8, u16, i16, f16, bf16, u32, i32, f32 };
+enum class ElementType : uint8_t { u8, i8, u16, i16, f16, bf16, u32, i32, f32, other };
+
+/// What a copy to global memory does with the elements there.
+enum class AtomicOp : uint8_t { none, add, max, min };
 
 enum class VectorOp : uint8_t {
   add,
@@ -90,6 +93,7 @@ struct CopyInstruction {
   int64_t global_stride;
   uint32_t tile_stride;
   uint32_t element_bytes;
+  ElementType type;  ///< `other`: of no type that the vector unit takes
   uint64_t padding;  ///< bits of one element
   Where where;
 };
@@ -103,6 +107,8 @@ struct CoreTable {
   void (*set_flag)(void* core, Pipe from, Pipe to, int event, Where where);
   void (*wait_flag)(void* core, Pipe from, Pipe to, int event, Where where);
   void (*barrier)(void* core, Pipe pipe, Where where);
+  /// From now on copies to global memory combine elements of this type with those that are there.
+  void (*set_atomic)(void* core, AtomicOp op, ElementType type, Where where);
   /// The address of bytes that the scalar unit reads or writes.
   void* (*scalar_tile)(void* core, uint32_t tile, uint32_t bytes, bool writes, Where where);
   void* (*scalar_global)(void* core, void* global, uint32_t bytes, bool writes, Where where);

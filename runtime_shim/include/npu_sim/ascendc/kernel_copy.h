@@ -1,5 +1,5 @@
 /// @file
-/// DataCopy and DataCopyPad between global memory and the unified buffer.
+/// DataCopy and DataCopyPad between global memory and the unified buffer, and what they do with the elements there.
 /// Units: blockLen, srcStride and dstStride of DataCopyParams in blocks of 32 bytes; of DataCopyExtParams blockLen and the
 /// stride in global memory in bytes, the one in the buffer in 32 bytes.
 /// Errors: lengths, alignment or addresses that break a rule of the copy stop the launch.
@@ -8,6 +8,21 @@
 #define NPU_SIM_ASCENDC_KERNEL_COPY_H_
 
 #include "kernel_tensor.h"
+
+namespace npu_sim_core {
+inline namespace detail {
+
+template <class T>
+void set_atomic(AtomicOp op, Where where) {
+  static_assert(
+      std::is_same_v<T, float> || std::is_same_v<T, half> || std::is_same_v<T, bfloat16_t> ||
+          std::is_same_v<T, int32_t>,
+      "atomic copies are modelled for float, half, bfloat16_t and int32_t (Ascend C API, SetAtomicAdd)");
+  table().set_atomic(running.core, op, element_of<T>(), where);
+}
+
+}  // namespace detail
+}  // namespace npu_sim_core
 
 namespace AscendC {
 
@@ -42,6 +57,7 @@ void DataCopy(const LocalTensor<T>& to, const GlobalTensor<T>& from, uint32_t co
                                                           0,
                                                           0,
                                                           sizeof(T),
+                                                          npu_sim_core::element_or_other<T>(),
                                                           0,
                                                           {file, line}});
 }
@@ -58,6 +74,7 @@ void DataCopy(const GlobalTensor<T>& to, const LocalTensor<T>& from, uint32_t co
                                                           0,
                                                           0,
                                                           sizeof(T),
+                                                          npu_sim_core::element_or_other<T>(),
                                                           0,
                                                           {file, line}});
 }
@@ -74,6 +91,7 @@ void DataCopy(const LocalTensor<T>& to, const GlobalTensor<T>& from, const DataC
                                                           p.srcStride * 32,
                                                           p.dstStride * 32u,
                                                           sizeof(T),
+                                                          npu_sim_core::element_or_other<T>(),
                                                           0,
                                                           {file, line}});
 }
@@ -90,6 +108,7 @@ void DataCopy(const GlobalTensor<T>& to, const LocalTensor<T>& from, const DataC
                                                           p.dstStride * 32,
                                                           p.srcStride * 32u,
                                                           sizeof(T),
+                                                          npu_sim_core::element_or_other<T>(),
                                                           0,
                                                           {file, line}});
 }
@@ -113,6 +132,7 @@ void DataCopyPad(const LocalTensor<T>& to, const GlobalTensor<T>& from, const Da
                                                           p.srcStride,
                                                           static_cast<uint32_t>(p.dstStride * 32),
                                                           sizeof(T),
+                                                          npu_sim_core::element_or_other<T>(),
                                                           bits,
                                                           {file, line}});
 }
@@ -130,8 +150,33 @@ void DataCopyPad(const GlobalTensor<T>& to, const LocalTensor<T>& from, const Da
                                                           p.dstStride,
                                                           static_cast<uint32_t>(p.srcStride * 32),
                                                           sizeof(T),
+                                                          npu_sim_core::element_or_other<T>(),
                                                           0,
                                                           {file, line}});
+}
+/// @}
+
+/// From now on copies from the unified buffer to global memory add to the elements there, or leave the larger or the smaller
+/// ones. The type is that of the copies: float, half, bfloat16_t or int32_t. Blocks take effect in the order of their numbers
+/// here; on a device their order is open.
+/// Errors: a copy of another type, an access to global memory that a kernel of several blocks combines with, and a kernel that
+/// ends without SetAtomicNone stop the launch.
+/// Source: CANN 8.1, "Ascend C API", SetAtomicAdd, SetAtomicMax, SetAtomicMin, SetAtomicNone.
+/// @{
+template <class T>
+void SetAtomicAdd(NPU_SIM_WHERE) {
+  npu_sim_core::set_atomic<T>(npu_sim_core::AtomicOp::add, {file, line});
+}
+template <class T>
+void SetAtomicMax(NPU_SIM_WHERE) {
+  npu_sim_core::set_atomic<T>(npu_sim_core::AtomicOp::max, {file, line});
+}
+template <class T>
+void SetAtomicMin(NPU_SIM_WHERE) {
+  npu_sim_core::set_atomic<T>(npu_sim_core::AtomicOp::min, {file, line});
+}
+inline void SetAtomicNone(NPU_SIM_WHERE) {
+  npu_sim_core::set_atomic<float>(npu_sim_core::AtomicOp::none, {file, line});
 }
 /// @}
 

@@ -79,6 +79,15 @@ constexpr ElementType element_of() {
     return ElementType::u8;
 }
 
+/// For copies, which also take types that the vector unit does not.
+template <class T>
+constexpr ElementType element_or_other() {
+  if constexpr (is_element<T>)
+    return element_of<T>();
+  else
+    return ElementType::other;
+}
+
 inline float float_of_bits(uint32_t bits) {
   float value;
   std::memcpy(&value, &bits, sizeof value);
