@@ -33,6 +33,7 @@ void Core::start(int64_t block, int64_t blocks) {
   std::fill(buffer_.begin(), buffer_.end(), static_cast<unsigned char>(0xFF));
   std::fill(defined_.begin(), defined_.end(), static_cast<unsigned char>(0));
   hazards_.clear();
+  data_cache_.clear();
   flags_.clear();
   raised_.clear();
   atomic_ = AtomicOp::none;
@@ -206,6 +207,11 @@ void* Core::scalar_global(void* global, uint32_t bytes, bool writes, Where where
   hazards_.begin(Pipe::scalar);
   check_not_combined(global, bytes, writes ? "SetValue" : "GetValue", where);
   access_global(Pipe::scalar, global, bytes, writes, writes ? "SetValue" : "GetValue", where);
+  if (!writes && !data_cache_.read(reinterpret_cast<uint64_t>(global), bytes))
+    fail(kDataCache,
+         "GetValue reads what a copy has written since the data cache took this line: "
+         "DataCacheCleanAndInvalid comes before it",
+         where);
   return global;
 }
 
@@ -265,6 +271,7 @@ const npu_sim_core::CoreTable& Core::table() {
       [](void* core, void* global, uint32_t bytes, bool writes, Where where) {
         return of(core).scalar_global(global, bytes, writes, where);
       },
+      [](void* core, const void* global) { of(core).invalidate_line(global); },
       [](void* core, const char* rule, const char* text, Where where) { of(core).fail(rule, text, where); },
       [](void* core) { return of(core).unified_buffer(); },
       [](void* core) { return of(core).block(); },

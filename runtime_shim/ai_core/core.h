@@ -11,6 +11,7 @@
 
 #include "npu_sim/ascendc/core_table.h"
 #include "runtime_shim/ai_core/atomics.h"
+#include "runtime_shim/ai_core/data_cache.h"
 #include "runtime_shim/ai_core/hazards.h"
 
 namespace npu::ai_core {
@@ -52,6 +53,7 @@ class Core {
   void set_atomic(AtomicOp op, ElementType type, Where where);
   void* scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where);
   void* scalar_global(void* global, uint32_t bytes, bool writes, Where where);
+  void invalidate_line(const void* global) { data_cache_.invalidate(reinterpret_cast<uint64_t>(global)); }
   [[noreturn]] void fail(const char* rule, const std::string& text, Where where) const;
 
   uint32_t unified_buffer() const { return config_.unified_buffer; }
@@ -89,6 +91,7 @@ class Core {
   std::vector<unsigned char> buffer_;
   std::vector<unsigned char> defined_;  ///< one byte for each byte of the buffer
   HazardCheck hazards_;
+  DataCache data_cache_;
   AtomicOrder& order_;
   AtomicOp atomic_ = AtomicOp::none;
   ElementType atomic_type_ = ElementType::other;

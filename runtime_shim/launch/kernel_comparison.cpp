@@ -10,6 +10,7 @@
 #include "runtime_shim/config/environment.h"
 #include "runtime_shim/config/launch_config.h"
 #include "runtime_shim/launch/tolerance.h"
+#include "runtime_shim/runtime/newer_functions.h"
 
 namespace npu::detail {
 namespace {
@@ -30,7 +31,10 @@ Tallies& tallies() {
   return *result;
 }
 
-size_t bytes_of(Element type) { return type == Element::f16 || type == Element::bf16 ? 2 : 4; }
+size_t bytes_of(Element type) {
+  if (type == Element::bytes) return 1;
+  return type == Element::f16 || type == Element::bf16 ? 2 : 4;
+}
 
 double element_at(Element type, const unsigned char* bytes) {
   if (type == Element::f32) {
@@ -43,6 +47,7 @@ double element_at(Element type, const unsigned char* bytes) {
     std::memcpy(&value, bytes, sizeof value);
     return value;
   }
+  if (type == Element::bytes) return *bytes;
   uint16_t bits = 0;
   std::memcpy(&bits, bytes, sizeof bits);
   if (type == Element::bf16) {
@@ -58,35 +63,47 @@ double element_at(Element type, const unsigned char* bytes) {
   return bits >> 15 != 0 ? -magnitude : magnitude;
 }
 
-size_t size_of(const AscendCLaunch::Write& write) {
-  return write.range.is_empty() ? 0 : static_cast<size_t>(write.range.end() - write.range.begin());
-}
-
-aclError read(const AscendCLaunch::Write& write, std::vector<unsigned char>& bytes) {
-  bytes.resize(size_of(write));
-  if (bytes.empty()) return ACL_SUCCESS;
-  return aclrtMemcpy(bytes.data(), bytes.size(), reinterpret_cast<const void*>(write.range.begin()),
-                     bytes.size(), ACL_MEMCPY_DEVICE_TO_HOST);
+/// The bytes that a launch may write. An open range ends with the allocation.
+aclError find_bytes(const AscendCLaunch::Write& write, size_t& begin, size_t& end) {
+  begin = static_cast<size_t>(write.range.begin());
+  end = write.range.is_empty() ? begin : static_cast<size_t>(write.range.end());
+  if (!write.is_open || begin == 0) return ACL_SUCCESS;
+  void* base = nullptr;
+  size_t bytes = 0;
+  if (address_range(reinterpret_cast<void*>(begin), &base, &bytes) != npuSuccess)
+    return ACL_ERROR_RT_PARAM_INVALID;
+  const size_t step = bytes_of(write.element);
+  end = begin + (reinterpret_cast<size_t>(base) + bytes - begin) / step * step;
+  return ACL_SUCCESS;
 }
 
 }  // namespace
 
+aclError KernelComparison::read(const Saved& saved, std::vector<unsigned char>& bytes) {
+  bytes.resize(saved.end - saved.begin);
+  if (bytes.empty()) return ACL_SUCCESS;
+  return aclrtMemcpy(bytes.data(), bytes.size(), reinterpret_cast<const void*>(saved.begin), bytes.size(),
+                     ACL_MEMCPY_DEVICE_TO_HOST);
+}
+
 aclError KernelComparison::save() {
   saved_.resize(static_cast<size_t>(launch_.written()));
-  for (int i = 0; i < launch_.written(); ++i)
-    if (const aclError error = read(launch_.write(i), saved_[static_cast<size_t>(i)].before)) return error;
+  for (int i = 0; i < launch_.written(); ++i) {
+    Saved& saved = saved_[static_cast<size_t>(i)];
+    if (const aclError error = find_bytes(launch_.write(i), saved.begin, saved.end)) return error;
+    if (const aclError error = read(saved, saved.before)) return error;
+  }
   return ACL_SUCCESS;
 }
 
 aclError KernelComparison::take_results() {
-  for (int i = 0; i < launch_.written(); ++i)
-    if (const aclError error = read(launch_.write(i), saved_[static_cast<size_t>(i)].result)) return error;
-  for (int i = 0; i < launch_.written(); ++i) {
-    const std::vector<unsigned char>& before = saved_[static_cast<size_t>(i)].before;
-    if (before.empty()) continue;
+  for (Saved& saved : saved_)
+    if (const aclError error = read(saved, saved.result)) return error;
+  for (const Saved& saved : saved_) {
+    if (saved.before.empty()) continue;
     if (const aclError error =
-            aclrtMemcpy(reinterpret_cast<void*>(launch_.write(i).range.begin()), before.size(), before.data(),
-                        before.size(), ACL_MEMCPY_HOST_TO_DEVICE))
+            aclrtMemcpy(reinterpret_cast<void*>(saved.begin), saved.before.size(), saved.before.data(),
+                        saved.before.size(), ACL_MEMCPY_HOST_TO_DEVICE))
       return error;
   }
   return ACL_SUCCESS;
@@ -101,27 +118,37 @@ aclError KernelComparison::compare() {
   }
   for (int i = 0; i < launch_.written(); ++i) {
     std::vector<unsigned char> expected;
-    if (const aclError error = read(launch_.write(i), expected)) return error;
-    compare_write(launch_.write(i), saved_[static_cast<size_t>(i)].result, expected);
+    const Saved& saved = saved_[static_cast<size_t>(i)];
+    if (const aclError error = read(saved, expected)) return error;
+    compare_write(launch_.write(i), saved, expected);
   }
   return ACL_SUCCESS;
 }
 
-void KernelComparison::compare_write(const AscendCLaunch::Write& write,
-                                     const std::vector<unsigned char>& result,
+void KernelComparison::compare_write(const AscendCLaunch::Write& write, const Saved& saved,
                                      const std::vector<unsigned char>& expected) {
+  const std::vector<unsigned char>& result = saved.result;
   const size_t step = bytes_of(write.element), count = expected.size() / step;
+  // Of an open range, the elements that the host has changed are the results.
+  const auto is_result = [&](size_t i) {
+    return !write.is_open || std::memcmp(&expected[i * step], &saved.before[i * step], step) != 0;
+  };
+  const auto is_equal = [&](size_t i) {
+    return std::memcmp(&result[i * step], &expected[i * step], step) == 0;
+  };
   double squares = 0;
   size_t finite = 0;
   for (size_t i = 0; i < count; ++i) {
+    if (!is_result(i)) continue;
     const double value = element_at(write.element, &expected[i * step]);
     if (std::isfinite(value)) squares += value * value, ++finite;
   }
   const double typical = finite > 0 ? std::sqrt(squares / static_cast<double>(finite)) : 0;
   const std::lock_guard lock(tallies().mutex);
   Tally& tally = tallies().by_kernel[name_];
-  tally.elements += static_cast<long long>(count);
   for (size_t i = 0; i < count; ++i) {
+    if (!is_result(i) && is_equal(i)) continue;
+    ++tally.elements;
     const double value = element_at(write.element, &result[i * step]),
                  wanted = element_at(write.element, &expected[i * step]);
     const double allowed = tolerance(write.element, wanted, typical, write.operations, write.terms);

@@ -24,9 +24,11 @@ class KernelComparison {
 
  private:
   struct Saved {
+    size_t begin = 0, end = 0;  ///< addresses
     std::vector<unsigned char> before, result;
   };
-  void compare_write(const AscendCLaunch::Write& write, const std::vector<unsigned char>& result,
+  static aclError read(const Saved& saved, std::vector<unsigned char>& bytes);
+  void compare_write(const AscendCLaunch::Write& write, const Saved& saved,
                      const std::vector<unsigned char>& expected);
 
   const char* name_;  ///< lives as long as the process, as the kernel does

@@ -4,6 +4,8 @@
 #include <cctype>
 #include <set>
 
+#include "tool/ascendc/thread_loop.h"
+
 namespace migrate::ascendc {
 namespace {
 
@@ -38,21 +40,48 @@ ir::Result<VectorProgram> program_of(const ir::Result<ir::Kernel>& meaning, cons
   return program;
 }
 
-ir::Result<VectorProgram> program_of(const Request& request, const std::string& name) {
+/// A kernel in the form that it has: on tiles, else as a loop over its threads.
+struct Form {
+  std::optional<VectorProgram> tiles;
+  std::optional<ThreadLoop> threads;
+  Outcome outcome;
+};
+
+Form form_of(const ir::Result<ir::Kernel>& meaning, const std::string& name) {
+  Form form;
+  auto tiles = program_of(meaning, name);
+  if (auto* made = std::get_if<VectorProgram>(&tiles)) {
+    form.outcome.notes = made->notes;
+    form.tiles = std::move(*made);
+    return form;
+  }
+  const auto& refusal = std::get<ir::Refusal>(tiles);
+  form.outcome.refusal = refusal;
+  const auto* kernel = std::get_if<ir::Kernel>(&meaning);
+  if (kernel == nullptr) return form;
+  auto threads = thread_loop(*kernel, name, refusal.text);
+  if (const auto* reason = std::get_if<ir::Refusal>(&threads)) {
+    // Threads that exchange values are refused here in any case: the first reason says more.
+    if (reason->reason != ir::Refusal::Reason::synchronisation) form.outcome.refusal = *reason;
+    return form;
+  }
+  form.threads = std::move(std::get<ThreadLoop>(threads));
+  form.outcome = {"", std::nullopt, refusal, form.threads->notes};
+  return form;
+}
+
+Form form_of(const Request& request, const std::string& name) {
   const auto* kernel = std::get_if<ir::Kernel>(&request.meaning);
-  if (kernel && request.expression.empty())
-    return ir::Refusal{ir::Refusal::Reason::not_understood, "a kernel that cannot be named outside",
-                       kernel->place};
-  return program_of(request.meaning, name);
+  if (kernel == nullptr || !request.expression.empty()) return form_of(request.meaning, name);
+  Form form;
+  form.outcome.refusal = ir::Refusal{ir::Refusal::Reason::not_understood,
+                                     "a kernel that cannot be named outside", kernel->place};
+  return form;
 }
 
 }  // namespace
 
-std::optional<ir::Refusal> refusal(const ir::Result<ir::Kernel>& meaning) {
-  const auto program = program_of(meaning, "kernel");
-  const auto* reason = std::get_if<ir::Refusal>(&program);
-  return reason ? std::optional(*reason) : std::nullopt;
-}
+Outcome outcome_of(const ir::Result<ir::Kernel>& meaning) { return form_of(meaning, "kernel").outcome; }
 
 Generated generate(const std::vector<Request>& requests, const std::string& binary,
                    const ChipBuffers& buffers) {
@@ -61,16 +90,16 @@ Generated generate(const std::vector<Request>& requests, const std::string& bina
   int number = 0;
   for (const Request& request : requests) {
     const std::string name = identifier(request.name, taken);
-    const auto program = program_of(request, name);
-    if (const auto* refusal = std::get_if<ir::Refusal>(&program)) {
-      generated.outcomes.push_back({request.name, *refusal, {}});
-      continue;
-    }
-    const auto& made = std::get<VectorProgram>(program);
-    generated.kernels += (generated.kernels.empty() ? "" : "\n") + kernel_text(made, buffers);
-    generated.launches +=
-        request.opening + launch_text(made, binary, request.expression, number++) + request.closing;
-    generated.outcomes.push_back({request.name, std::nullopt, made.notes});
+    Form form = form_of(request, name);
+    form.outcome.kernel = request.name;
+    generated.outcomes.push_back(form.outcome);
+    if (!form.tiles && !form.threads) continue;
+    generated.kernels += (generated.kernels.empty() ? "" : "\n") +
+                         (form.tiles ? kernel_text(*form.tiles, buffers) : form.threads->text);
+    const std::string launch = form.tiles ? launch_text(*form.tiles, binary, request.expression, number)
+                                          : launch_text(*form.threads, binary, request.expression, number);
+    ++number;
+    generated.launches += request.opening + launch + request.closing;
   }
   return generated;
 }

@@ -19,6 +19,7 @@ struct Request {
 struct Outcome {
   std::string kernel;
   std::optional<ir::Refusal> refusal;
+  std::optional<ir::Refusal> not_on_tiles;  ///< why its threads run one after the other on the scalar unit, if they do
   std::vector<std::string> notes;
 };
 
@@ -28,8 +29,8 @@ struct Generated {
   std::vector<Outcome> outcomes;
 };
 
-/// Why a kernel is not generated; nothing if it is.
-std::optional<ir::Refusal> refusal(const ir::Result<ir::Kernel>& meaning);
+/// Whether a kernel is generated, without its text.
+Outcome outcome_of(const ir::Result<ir::Kernel>& meaning);
 
 /// The Ascend C source of all kernels that can be expressed, and what launches them. `binary`: the file that the source is
 /// compiled to.

@@ -80,6 +80,8 @@ int explain_kernel(const migrate::BlockLoops& loops, const std::string& name) {
     for (const auto& outcome : migrate::ascendc::generate({kernel}, "").outcomes) {
       if (outcome.refusal)
         print_refusal("no Ascend C", outcome.kernel, *outcome.refusal);
+      else if (outcome.not_on_tiles)
+        print_refusal("Ascend C is generated thread by thread", outcome.kernel, *outcome.not_on_tiles);
       else
         std::printf("kernel %s: Ascend C is generated\n", outcome.kernel.c_str());
     }
@@ -102,11 +104,14 @@ void explain_loops(const migrate::BlockLoops& loops, const std::string& file) {
 /// Writes the Ascend C source, and prints what launches it. Kernels without are named on stderr.
 bool write_ascendc(const migrate::BlockLoops& loops, const Options& options) {
   const auto generated = migrate::ascendc::generate(requests_of(loops), options.ascendc_binary);
-  for (const auto& outcome : generated.outcomes)
-    if (outcome.refusal)
-      std::fprintf(stderr, "npucxx: %s:%u: kernel %s is not generated as Ascend C: %s\n",
-                   outcome.refusal->place.file.c_str(), outcome.refusal->place.line, outcome.kernel.c_str(),
-                   outcome.refusal->text.c_str());
+  for (const auto& outcome : generated.outcomes) {
+    const auto& reason = outcome.refusal ? outcome.refusal : outcome.not_on_tiles;
+    if (reason)
+      std::fprintf(stderr, "npucxx: %s:%u: kernel %s is %s: %s\n", reason->place.file.c_str(), reason->place.line,
+                   outcome.kernel.c_str(),
+                   outcome.refusal ? "not generated as Ascend C" : "generated thread by thread, which is slow",
+                   reason->text.c_str());
+  }
   std::ofstream file(options.ascendc_source, std::ios::binary);
   file << generated.kernels;
   std::fputs(generated.launches.c_str(), stdout);
