@@ -54,23 +54,65 @@ std::optional<ir::Refusal> refusal(const ir::Result<ir::Kernel>& meaning) {
   return reason ? std::optional(*reason) : std::nullopt;
 }
 
+ir::Result<KernelTexts> texts_to_keep(const Request& request, const ChipBuffers& buffers) {
+  std::set<std::string> taken;
+  const std::string name = identifier(request.name, taken);
+  const auto program = program_of(request, name);
+  if (const auto* refusal = std::get_if<ir::Refusal>(&program)) return *refusal;
+  const auto& made = std::get<VectorProgram>(program);
+  return KernelTexts{name, kernel_text(made, buffers), arguments_text(made, name + "_arguments")};
+}
+
+namespace {
+
+/// Kernels that are kept have their names already.
+std::set<std::string> kept_names(const std::vector<Request>& requests) {
+  std::set<std::string> names;
+  for (const Request& request : requests)
+    if (request.kept) names.insert(request.kept->name);
+  return names;
+}
+
+void add_kept(const Request& request, const std::string& binary, int number, Generated& generated) {
+  const KeptText& kept = *request.kept;
+  generated.kernels += (generated.kernels.empty() ? "" : "\n");
+  generated.kernels += "// " + request.name + ": kept by hand.\n#include \"" + kept.kernel_file + "\"\n";
+  generated.launches +=
+      "#include \"" + kept.launch_file + "\"\n" + request.opening +
+      registration_text({binary, kept.name, request.place, kept.name + "_arguments", request.expression},
+                        number) +
+      request.closing;
+  generated.outcomes.push_back({request.name, std::nullopt, {}});
+}
+
+void add_generated(const Request& request, const VectorProgram& made, const std::string& binary, int number,
+                   const ChipBuffers& buffers, Generated& generated) {
+  const std::string arguments = "npu_ascendc_arguments_" + std::to_string(number);
+  generated.kernels += (generated.kernels.empty() ? "" : "\n") + kernel_text(made, buffers);
+  generated.launches +=
+      request.opening + arguments_text(made, arguments) +
+      registration_text({binary, made.name, made.place, arguments, request.expression}, number) +
+      request.closing;
+  generated.outcomes.push_back({request.name, std::nullopt, made.notes});
+}
+
+}  // namespace
+
 Generated generate(const std::vector<Request>& requests, const std::string& binary,
                    const ChipBuffers& buffers) {
   Generated generated;
-  std::set<std::string> taken;
+  std::set<std::string> taken = kept_names(requests);
   int number = 0;
   for (const Request& request : requests) {
-    const std::string name = identifier(request.name, taken);
-    const auto program = program_of(request, name);
-    if (const auto* refusal = std::get_if<ir::Refusal>(&program)) {
-      generated.outcomes.push_back({request.name, *refusal, {}});
+    if (request.kept) {
+      add_kept(request, binary, number++, generated);
       continue;
     }
-    const auto& made = std::get<VectorProgram>(program);
-    generated.kernels += (generated.kernels.empty() ? "" : "\n") + kernel_text(made, buffers);
-    generated.launches +=
-        request.opening + launch_text(made, binary, request.expression, number++) + request.closing;
-    generated.outcomes.push_back({request.name, std::nullopt, made.notes});
+    const auto program = program_of(request, identifier(request.name, taken));
+    if (const auto* refusal = std::get_if<ir::Refusal>(&program))
+      generated.outcomes.push_back({request.name, *refusal, {}});
+    else
+      add_generated(request, std::get<VectorProgram>(program), binary, number++, buffers, generated);
   }
   return generated;
 }

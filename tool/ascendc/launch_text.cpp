@@ -20,18 +20,13 @@ const char* host_type(Type type) {
 
 class LaunchText : private ExpressionText {
  public:
-  LaunchText(const VectorProgram& program, std::string binary, std::string kernel, int number)
-      : ExpressionText(program.space),
-        program_(program),
-        binary_(std::move(binary)),
-        kernel_(std::move(kernel)),
-        number_(number) {}
+  explicit LaunchText(const VectorProgram& program) : ExpressionText(program.space), program_(program) {}
 
-  std::string run() {
+  std::string run(const std::string& function) {
     line("namespace {{");
     line(
-        "const char* npu_ascendc_arguments_{}(const ::npu::detail::ArgumentView* npu_views, [[maybe_unused]] ::npu::Index gridDim,",
-        number_);
+        "const char* {}(const ::npu::detail::ArgumentView* npu_views, [[maybe_unused]] ::npu::Index gridDim,",
+        function);
     line(
         "                            [[maybe_unused]] ::npu::Index blockDim, ::npu::detail::AscendCLaunch& npu_launch) {{");
     parameters();
@@ -51,12 +46,7 @@ class LaunchText : private ExpressionText {
         line("  npu_launch.add(npu_extent{});", i);
     line("  return nullptr;");
     line("}}");
-    line("constexpr ::npu::detail::AscendCKernel npu_ascendc_kernel_{}{{\"{}\", \"{}\", \"{}:{}\", {},",
-         number_, binary_, program_.name, program_.place.file, program_.place.line,
-         "&npu_ascendc_arguments_" + std::to_string(number_));
-    line("                                                          ::npu::detail::kAscendCAbi}};");
     line("}}  // namespace");
-    line("NPU_REGISTER_ASCENDC(npu_ascendc_kernel_{}, {});", number_, kernel_);
     return out_;
   }
 
@@ -172,16 +162,24 @@ class LaunchText : private ExpressionText {
   }
 
   const VectorProgram& program_;
-  std::string binary_, kernel_;
-  int number_;
   std::string out_;
 };
 
 }  // namespace
 
-std::string launch_text(const VectorProgram& program, const std::string& binary, const std::string& kernel,
-                        int number) {
-  return LaunchText(program, binary, kernel, number).run();
+std::string arguments_text(const VectorProgram& program, const std::string& function) {
+  return LaunchText(program).run(function);
+}
+
+std::string registration_text(const Registration& kernel, int number) {
+  return fmt::format(
+      "namespace {{\n"
+      "constexpr ::npu::detail::AscendCKernel npu_ascendc_kernel_{0}{{\"{1}\", \"{2}\", \"{3}:{4}\", &{5},\n"
+      "                                                          ::npu::detail::kAscendCAbi}};\n"
+      "}}  // namespace\n"
+      "NPU_REGISTER_ASCENDC(npu_ascendc_kernel_{0}, {6});\n",
+      number, kernel.binary, kernel.function, kernel.place.file, kernel.place.line, kernel.arguments,
+      kernel.expression);
 }
 
 }  // namespace migrate::ascendc

@@ -134,9 +134,17 @@ int64_t tile_elements(const VectorProgram& program, const ChipBuffers& buffers);
 /// The Ascend C source of the kernel: what a person would write.
 std::string kernel_text(const VectorProgram& program, const ChipBuffers& buffers);
 
-/// What is compiled after the program's source: arguments of a launch, what it writes, and the registration. `kernel`: the
-/// kernel as an expression. `number` makes names unique within the source.
-std::string launch_text(const VectorProgram& program, const std::string& binary, const std::string& kernel,
-                        int number);
+/// What is compiled after the program's source: a function that computes the arguments of a launch, and what it writes.
+std::string arguments_text(const VectorProgram& program, const std::string& function);
+
+/// What connects a CUDA kernel with its Ascend C.
+struct Registration {
+  std::string binary, function;  ///< the file, and the kernel in it
+  ir::SourcePlace place;         ///< of the CUDA kernel
+  std::string arguments;         ///< the function of arguments_text
+  std::string expression;        ///< the CUDA kernel
+};
+/// To compile after arguments_text, in the namespace of the kernel. `number` makes names unique within the source.
+std::string registration_text(const Registration& kernel, int number);
 
 }  // namespace migrate::ascendc
