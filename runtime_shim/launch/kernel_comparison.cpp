@@ -127,7 +127,7 @@ void KernelComparison::compare_write(const AscendCLaunch::Write& write,
                  wanted = element_at(write.element, &expected[i * step]);
     const double allowed = tolerance(write.element, wanted, typical, write.operations, write.terms);
     if (std::isfinite(value) && std::isfinite(wanted) && allowed > 0)
-      tally.largest = std::fmax(tally.largest, std::fabs(value - wanted) / allowed);
+      tally.largest = std::fmax(tally.largest, std::fmin(std::fabs(value - wanted) / allowed, 1e300));
     if (agrees(write.element, value, wanted, typical, write.operations, write.terms)) continue;
     if (tally.differences++ == 0)
       std::fprintf(

@@ -162,6 +162,12 @@ TEST_F(MakeProject, KernelsAreExplained) {
   EXPECT_THAT(scale.out,
               AllOf(HasSubstr("kernel ops::scale(float * out, const float * in, float a, int n)\n"),
                     HasSubstr("\nspace d0 (x) < "), HasSubstr("kernel ops::scale: Ascend C is generated\n")));
+  // Of several sources, those that have the kernel answer.
+  std::ofstream(project_.project() + "/src/empty.cu") << "int x;\n";
+  const ProcessResult two = run({"npucxx", "--explain-kernel", "scale", "src/empty.cu", "src/main.cu"});
+  EXPECT_EQ(two.exit_code, 0);
+  EXPECT_EQ(two.out, scale.out);
+  EXPECT_EQ(two.err, "");
   const ProcessResult precise = run({"npucxx", "--explain-kernel=precise", "src/main.cu"});
   EXPECT_THAT(precise.out,
               testing::ContainsRegex("kernel precise: no Ascend C: .*src/main.cu:6: arrays of double"));
