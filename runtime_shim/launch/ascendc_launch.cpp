@@ -193,9 +193,14 @@ bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, bool is_ca
 }
 
 void count_without_ascendc(const KernelCall& call) {
-  if (choice() == Choice::both)
+  if (choice() != Choice::both) return;
+  if (call.ascendc != nullptr)
+    count_host_launch(call.name, call.ascendc->location, call.ascendc->refusal);
+  else if (call.address == nullptr)
+    count_host_launch(call.name, "", "its launch does not write the template arguments");
+  else
     count_host_launch(call.name, "",
-                      "it has no Ascend C, or its launch does not write its template arguments");
+                      "it was compiled without --kernels=ascendc, or is launched by its address");
 }
 
 npuError_t finish_comparison(KernelComparison& comparison, npuStream_t stream) {

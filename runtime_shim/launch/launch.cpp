@@ -147,7 +147,7 @@ npuError_t submit(KernelCall* call, const LaunchShape& shape) {
   }
   std::unique_ptr<KernelComparison> comparison;
   npuError_t error = npuSuccess;
-  if (call->ascendc == nullptr) {
+  if (call->ascendc == nullptr || call->ascendc->refusal != nullptr) {
     count_without_ascendc(*call);
   } else if (launch_ascendc(*call, shape, builder.is_open(), error, comparison)) {
     return record_error(finish_on_cores(*call, error, builder));

@@ -106,7 +106,8 @@ TEST_F(MakeProject, RunsGeneratedKernels) {
   EXPECT_EQ(checked.exit_code, 0) << checked.err;
   EXPECT_THAT(checked.out, testing::ContainsRegex("\nops::scale +1 +1000 +0 "));
   EXPECT_THAT(checked.out, testing::ContainsRegex("\nshift<float> +1 +1000 +0 "));
-  EXPECT_THAT(checked.out, HasSubstr("on the host alone:\n  precise, 1 launch\n"));
+  EXPECT_THAT(checked.out, HasSubstr("on the host alone:\n  precise (main.cu:4), 1 launch\n"
+                                     "    line 6: arrays of double, which the vector unit does not have\n"));
   succeed(run({"migrate", "undo"}));
   for (const auto& [path, original] : before) EXPECT_EQ(text(path), original) << path;
 }
@@ -129,6 +130,12 @@ TEST_F(MakeProject, TheProjectFileCanAskToo) {
   const ProcessResult host =
       project_.migrate({"rewrite", "--in-place", "--verify=parse", "--kernels", "host"});
   EXPECT_THAT(text("Makefile"), Not(HasSubstr("--kernels"))) << host.out;
+  succeed(run({"make"}));
+  const ProcessResult checked = run({"migrate", "check-kernels", "--", "./app"});
+  EXPECT_EQ(checked.exit_code, 1);
+  EXPECT_THAT(checked.out, HasSubstr("  precise, 1 launch\n    it was compiled without --kernels=ascendc"));
+  EXPECT_THAT(checked.err,
+              HasSubstr("no launch was compared: build the program with npucxx --kernels=ascendc"));
 }
 
 TEST_F(MakeProject, ChipsOfOneKindOfCoresShareTheBinary) {
@@ -225,6 +232,14 @@ TEST_F(MakeProject, AnotherSignatureThanThatOfTheEjectedTextIsAnError) {
                                      "scale\\(float \\*, const float \\*, float, long\\), but "));
   EXPECT_THAT(made.err,
               HasSubstr("launches void scale(float *, const float *, float, int): adapt both files"));
+  // The text of the launch is the user's, so it may be wrong in other ways: the source alone would compile.
+  edit("src/kernels.cuh", "float a, long n", "float a, int n");
+  edit("tuned/ops_scale.launch.inc", "return nullptr;", "return 1.0f;");
+  const ProcessResult wrong = run({"make"});
+  EXPECT_NE(wrong.exit_code, 0);
+  EXPECT_THAT(wrong.err,
+              testing::ContainsRegex("what launches the generated kernels of src/main.cu does not compile.*"
+                                     "ops_scale.launch.inc:[0-9]+:[0-9]+: error:"));
 }
 
 TEST_F(MakeProject, KernelsThatCannotBeEjected) {

@@ -85,6 +85,14 @@ void add_kept(const Request& request, const std::string& binary, int number, Gen
   generated.outcomes.push_back({request.name, std::nullopt, {}});
 }
 
+void add_refused(const Request& request, const ir::Refusal& why, int number, Generated& generated) {
+  generated.outcomes.push_back({request.name, why, {}});
+  if (!request.expression.empty())
+    generated.launches += request.opening +
+                          refusal_text({"", "", request.place, "", request.expression}, why, number) +
+                          request.closing;
+}
+
 void add_generated(const Request& request, const VectorProgram& made, const std::string& binary, int number,
                    const ChipBuffers& buffers, Generated& generated) {
   const std::string arguments = "npu_ascendc_arguments_" + std::to_string(number);
@@ -110,7 +118,7 @@ Generated generate(const std::vector<Request>& requests, const std::string& bina
     }
     const auto program = program_of(request, identifier(request.name, taken));
     if (const auto* refusal = std::get_if<ir::Refusal>(&program))
-      generated.outcomes.push_back({request.name, *refusal, {}});
+      add_refused(request, *refusal, number++, generated);
     else
       add_generated(request, std::get<VectorProgram>(program), binary, number++, buffers, generated);
   }

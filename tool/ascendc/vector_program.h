@@ -146,5 +146,7 @@ struct Registration {
 };
 /// To compile after arguments_text, in the namespace of the kernel. `number` makes names unique within the source.
 std::string registration_text(const Registration& kernel, int number);
+/// Tells the shim why a kernel is not generated. Only the place and the expression of `kernel` count.
+std::string refusal_text(const Registration& kernel, const ir::Refusal& why, int number);
 
 }  // namespace migrate::ascendc

@@ -49,7 +49,8 @@ std::string host_launches(const KernelCheck& check) {
   std::string lines;
   for (const KernelComparisonRow& row : check.rows)
     for (const auto& [reason, launches] : row.on_host) {
-      const std::string place = row.location.empty() ? "" : " (" + row.location + ")";
+      const std::string file = row.location.substr(row.location.rfind('/') + 1);
+      const std::string place = file.empty() ? "" : " (" + file + ")";
       lines += indented(row.kernel + place + ", " + std::to_string(launches) +
                             (launches == 1 ? " launch" : " launches"),
                         2) +

@@ -47,7 +47,7 @@ TEST(CheckKernels, TheTableFitsATerminal) {
                  1234567890,
                  1.5e12,
                  {}},
-                {"scale", "main.cu:7", 3, 100, 0, 0.25, {{"the arrays x and y overlap", 1}}},
+                {"scale", "/home/me/main.cu:7", 3, 100, 0, 0.25, {{"the arrays x and y overlap", 1}}},
                 {"shift", "", 0, 0, 0, 0, {{"no Ascend C was generated for it", 2}}}};
   const std::string table = write_table(check);
   std::istringstream lines(table);

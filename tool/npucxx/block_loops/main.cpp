@@ -174,6 +174,9 @@ int write_ascendc(const migrate::BlockLoops& loops, const Options& options) {
     std::fprintf(stderr, "npucxx: %s\n", kept.error.c_str());
     return kKeptKernelDoesNotFit;
   }
+  if (!loops.failure.empty())
+    std::fprintf(stderr, "npucxx: %s: no kernel is generated as Ascend C: %s\n", options.job.file.c_str(),
+                 loops.failure.c_str());
   for (const std::string& warning : kept.warnings)
     std::fprintf(stderr, "npucxx: warning: %s\n", warning.c_str());
   std::vector<migrate::ascendc::Request> requests;

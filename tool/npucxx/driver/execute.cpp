@@ -90,9 +90,12 @@ int compile_ascendc(const Command& command, const KernelSource& source) {
   return run_process(command.ascendc_command);
 }
 
-/// Compiles the source with its block loops. False: it has none, or the compiler does not accept them; compile the
-/// source without them then. Says nothing, but for text of another version than the headers.
-bool run_with_loops(const Command& command) {
+/// What became of a source with its block loops: it was compiled; it has none; the compiler does not accept them. In the last two
+/// cases it is to be compiled without.
+enum class WithLoops { compiled, none, refused };
+
+/// Compiles the source with its block loops. Says nothing if they are refused, but for text of another version than the headers.
+WithLoops run_with_loops(const Command& command) {
   const std::string loops = command.scratch + ".loops", errors = command.scratch + ".errors";
   const bool ascendc = !command.ascendc_command.empty();
   const int code = run_process(command.block_loops_command, {loops.c_str(), ascendc ? nullptr : "/dev/null"});
@@ -101,7 +104,7 @@ bool run_with_loops(const Command& command) {
   if (code != 0 && ascendc)
     throw std::runtime_error("npucxx-loops ended with " + std::to_string(code) + ": no kernels of " +
                              command.source + " are generated; leave --kernels=ascendc out");
-  if (code != 0) return false;
+  if (code != 0) return WithLoops::none;
   const KernelSource kernels = ascendc ? read_kernel_source(command.ascendc_source) : KernelSource{};
   if (compile_ascendc(command, kernels) != 0)
     throw std::runtime_error("the generated kernels of " + command.source + " do not compile; they are in " +
@@ -109,7 +112,7 @@ bool run_with_loops(const Command& command) {
   const std::string text = text_of_file(loops);
   if (text.empty() ||
       !write_file(command.scratch, text_with_loops(command.source, text_of_file(command.source), text)))
-    return false;
+    return WithLoops::none;
   const Command with_loops = with_source(command, command.scratch);
   if (run_process(with_loops.arguments, {nullptr, errors.c_str()}) != 0) {
     if (text_of_file(errors).find("block_loops.h are of different versions") != std::string::npos)
@@ -118,12 +121,19 @@ bool run_with_loops(const Command& command) {
           "npucxx: %s: npucxx-loops and the headers are of different versions: its kernels with barriers "
           "run on fibers, which is slower. Install both from one version.\n",
           command.source.c_str());
-    return false;
+    return WithLoops::refused;
   }
   std::fputs(text_of_file(errors).c_str(), stderr);  // warnings
   name_source_in(dependency_file(command.arguments), command);
   add_dependencies(dependency_file(command.arguments), kernels.kept);
-  return true;
+  return WithLoops::compiled;
+}
+
+/// The line of the first error in a compiler's output.
+std::string first_error(const std::string& output) {
+  const std::size_t at = output.find("error:");
+  const std::size_t begin = at == std::string::npos ? 0 : output.rfind('\n', at) + 1;  // npos + 1 == 0
+  return output.substr(begin, output.find('\n', begin) - begin);
 }
 
 int run_one(const Command& command);
@@ -149,8 +159,15 @@ int run_passes(const TwoPasses& passes) {
 
 int run_one(const Command& command) {
   if (command.passes) return run_passes(*command.passes);
-  if (!command.block_loops_command.empty() && run_with_loops(command)) return 0;
-  return run_process(command.arguments);
+  const WithLoops loops = command.block_loops_command.empty() ? WithLoops::none : run_with_loops(command);
+  if (loops == WithLoops::compiled) return 0;
+  const int code = run_process(command.arguments);
+  // The source alone compiles. Its kernels must not run on the host in silence.
+  if (code == 0 && loops == WithLoops::refused && !command.ascendc_command.empty())
+    throw std::runtime_error("what launches the generated kernels of " + command.source +
+                             " does not compile; leave --kernels=ascendc out: " +
+                             first_error(text_of_file(command.scratch + ".errors")));
+  return code;
 }
 
 }  // namespace
