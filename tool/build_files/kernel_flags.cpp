@@ -1,5 +1,6 @@
 #include "tool/build_files/kernel_flags.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "tool/base/text.h"
