@@ -18,7 +18,8 @@ namespace {
 struct Tally {
   std::string location;
   long long launches = 0, elements = 0, differences = 0;
-  double largest = 0;  ///< difference relative to the tolerance
+  double largest = 0;                        ///< difference relative to the tolerance
+  std::map<std::string, long long> on_host;  ///< launches on the host alone, by the reason
 };
 
 struct Tallies {
@@ -153,7 +154,7 @@ void KernelComparison::compare_write(const AscendCLaunch::Write& write, const Sa
                  wanted = element_at(write.element, &expected[i * step]);
     const double allowed = tolerance(write.element, wanted, typical, write.operations, write.terms);
     if (std::isfinite(value) && std::isfinite(wanted) && allowed > 0)
-      tally.largest = std::fmax(tally.largest, std::fabs(value - wanted) / allowed);
+      tally.largest = std::fmax(tally.largest, std::fmin(std::fabs(value - wanted) / allowed, 1e300));
     if (agrees(write.element, value, wanted, typical, write.operations, write.terms)) continue;
     if (tally.differences++ == 0)
       std::fprintf(
@@ -164,6 +165,38 @@ void KernelComparison::compare_write(const AscendCLaunch::Write& write, const Sa
   }
 }
 
+void count_host_launch(const char* kernel, const char* location, const std::string& why) {
+  const std::lock_guard lock(tallies().mutex);
+  Tally& tally = tallies().by_kernel[kernel];
+  tally.location = location;
+  ++tally.on_host[why];
+}
+
+namespace {
+
+/// As a JSON string.
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  }
+  return result + '"';
+}
+
+void write_json(std::ofstream& file, const std::string& kernel, const Tally& tally) {
+  std::string on_host;
+  for (const auto& [why, launches] : tally.on_host)
+    on_host += (on_host.empty() ? "" : ", ") + ("{\"reason\": " + quoted(why)) +
+               ", \"launches\": " + std::to_string(launches) + "}";
+  file << "{\"kernel\": " << quoted(kernel) << ", \"location\": " << quoted(tally.location)
+       << ", \"launches\": " << tally.launches << ", \"elements\": " << tally.elements
+       << ", \"differences\": " << tally.differences << ", \"largest\": " << tally.largest
+       << ", \"on_host\": [" << on_host << "]}\n";
+}
+
+}  // namespace
+
 void report_comparisons() {
   const std::lock_guard lock(tallies().mutex);
   const std::string path =
@@ -171,14 +204,15 @@ void report_comparisons() {
   std::ofstream file;
   if (!path.empty()) file.open(path, std::ios::app);
   for (const auto& [kernel, tally] : tallies().by_kernel) {
-    std::fprintf(
-        stderr,
-        "npu: kernel %s: %lld launches, %lld elements, %lld differ, largest difference %.2g of the tolerance\n",
-        kernel.c_str(), tally.launches, tally.elements, tally.differences, tally.largest);
-    if (file)
-      file << "{\"kernel\": \"" << kernel << "\", \"location\": \"" << tally.location
-           << "\", \"launches\": " << tally.launches << ", \"elements\": " << tally.elements
-           << ", \"differences\": " << tally.differences << ", \"largest\": " << tally.largest << "}\n";
+    if (tally.launches > 0)
+      std::fprintf(
+          stderr,
+          "npu: kernel %s: %lld launches, %lld elements, %lld differ, largest difference %.2g of the tolerance\n",
+          kernel.c_str(), tally.launches, tally.elements, tally.differences, tally.largest);
+    for (const auto& [why, launches] : tally.on_host)
+      std::fprintf(stderr, "npu: kernel %s: %lld launches on the host alone: %s\n", kernel.c_str(), launches,
+                   why.c_str());
+    if (file) write_json(file, kernel, tally);
   }
 }
 

@@ -37,6 +37,9 @@ class KernelComparison {
   std::vector<Saved> saved_;
 };
 
+/// Counts a launch that ran on the host alone. `location`: of the kernel; may be empty.
+void count_host_launch(const char* kernel, const char* location, const std::string& why);
+
 /// At the end of the process: a line for each kernel on stderr, and in the file that NPU_KERNELS_REPORT names.
 void report_comparisons();
 

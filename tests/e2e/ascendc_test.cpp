@@ -122,10 +122,10 @@ TEST_F(AscendC, BothWaysAreCompared) {
 }
 
 TEST_F(AscendC, ABinaryThatIsMissingIsNamed) {
-  ASSERT_EQ(run({"rm", "program.main.Ascend910B1.bin"}).exit_code, 0);
+  ASSERT_EQ(run({"rm", "program.main.dav-2201.bin"}).exit_code, 0);
   const ProcessResult result = run({"./program"});
   EXPECT_NE(result.exit_code, 0);
-  EXPECT_THAT(result.err, HasSubstr("program.main.Ascend910B1.bin cannot be loaded"));
+  EXPECT_THAT(result.err, HasSubstr("program.main.dav-2201.bin cannot be loaded"));
 }
 
 TEST_F(AscendC, AnUnknownChoiceIsNamed) {
@@ -196,7 +196,7 @@ TEST_F(AscendC, MutantsOfTheGeneratedTextAreCaught) {
     const std::string headers = std::string(MIGRATE_SOURCE_DIR) + "/runtime_shim/include/npu_sim/ascendc";
     const ProcessResult built =
         run_process({"g++", "-std=c++17", "-O1", "-shared", "-fPIC", "-fno-gnu-unique", "-I" + headers,
-                     "mutant.cpp", "-o", project_.project() + "/program.main.Ascend910B1.bin"},
+                     "mutant.cpp", "-o", project_.project() + "/program.main.dav-2201.bin"},
                     project.project());
     ASSERT_EQ(built.exit_code, 0) << built.err;
     const ProcessResult result = run({"./program"});

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <set>
 
+#include "tool/ascendc/registration.h"
 #include "tool/ascendc/thread_loop.h"
 
 namespace migrate::ascendc {
@@ -79,27 +80,79 @@ Form form_of(const Request& request, const std::string& name) {
   return form;
 }
 
+std::string text_of(const Form& form, const ChipBuffers& buffers) {
+  return form.tiles ? kernel_text(*form.tiles, buffers) : form.threads->text;
+}
+
+std::string arguments_of(const Form& form, const std::string& function) {
+  return form.tiles ? arguments_text(*form.tiles, function) : arguments_text(*form.threads, function);
+}
+
 }  // namespace
 
 Outcome outcome_of(const ir::Result<ir::Kernel>& meaning) { return form_of(meaning, "kernel").outcome; }
 
+ir::Result<KernelTexts> texts_to_keep(const Request& request, const ChipBuffers& buffers) {
+  std::set<std::string> taken;
+  const std::string name = identifier(request.name, taken);
+  const Form form = form_of(request, name);
+  if (form.outcome.refusal) return *form.outcome.refusal;
+  return KernelTexts{name, text_of(form, buffers), arguments_of(form, name + "_arguments")};
+}
+
+namespace {
+
+/// Kernels that are kept have their names already.
+std::set<std::string> kept_names(const std::vector<Request>& requests) {
+  std::set<std::string> names;
+  for (const Request& request : requests)
+    if (request.kept) names.insert(request.kept->name);
+  return names;
+}
+
+void add_kept(const Request& request, const std::string& binary, int number, Generated& generated) {
+  const KeptText& kept = *request.kept;
+  generated.kernels += (generated.kernels.empty() ? "" : "\n");
+  generated.kernels += "// " + request.name + ": kept by hand.\n#include \"" + kept.kernel_file + "\"\n";
+  generated.launches +=
+      "#include \"" + kept.launch_file + "\"\n" + request.opening +
+      registration_text({binary, kept.name, request.place, kept.name + "_arguments", request.expression},
+                        number) +
+      request.closing;
+  generated.outcomes.push_back({request.name, std::nullopt, std::nullopt, {}});
+}
+
+void add(const Request& request, const std::string& name, const std::string& binary, int number,
+         const ChipBuffers& buffers, Generated& generated) {
+  Form form = form_of(request, name);
+  form.outcome.kernel = request.name;
+  generated.outcomes.push_back(form.outcome);
+  if (form.outcome.refusal) {
+    if (request.expression.empty()) return;
+    const Registration refused{"", "", request.place, "", request.expression};
+    generated.launches +=
+        request.opening + refusal_text(refused, *form.outcome.refusal, number) + request.closing;
+    return;
+  }
+  const std::string arguments = "npu_ascendc_arguments_" + std::to_string(number);
+  const Registration made{binary, name, request.place, arguments, request.expression};
+  generated.kernels += (generated.kernels.empty() ? "" : "\n") + text_of(form, buffers);
+  generated.launches += request.opening + arguments_of(form, arguments) + registration_text(made, number) +
+                        request.closing;
+}
+
+}  // namespace
+
 Generated generate(const std::vector<Request>& requests, const std::string& binary,
                    const ChipBuffers& buffers) {
   Generated generated;
-  std::set<std::string> taken;
+  std::set<std::string> taken = kept_names(requests);
   int number = 0;
   for (const Request& request : requests) {
-    const std::string name = identifier(request.name, taken);
-    Form form = form_of(request, name);
-    form.outcome.kernel = request.name;
-    generated.outcomes.push_back(form.outcome);
-    if (!form.tiles && !form.threads) continue;
-    generated.kernels += (generated.kernels.empty() ? "" : "\n") +
-                         (form.tiles ? kernel_text(*form.tiles, buffers) : form.threads->text);
-    const std::string launch = form.tiles ? launch_text(*form.tiles, binary, request.expression, number)
-                                          : launch_text(*form.threads, binary, request.expression, number);
-    ++number;
-    generated.launches += request.opening + launch + request.closing;
+    if (request.kept)
+      add_kept(request, binary, number++, generated);
+    else
+      add(request, identifier(request.name, taken), binary, number++, buffers, generated);
   }
   return generated;
 }

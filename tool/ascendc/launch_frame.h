@@ -1,6 +1,6 @@
 #pragma once
 // What is compiled after the program's source, for each generated kernel: the arguments of its launch from those of the CUDA
-// kernel, and its registration.
+// kernel.
 #include <fmt/format.h>
 
 #include <string>
@@ -16,28 +16,22 @@ inline const char* host_type(ir::Type type) {
 
 class LaunchFrame : protected ExpressionText {
  public:
-  LaunchFrame(const ir::IterationSpace& values, std::string name, ir::SourcePlace place)
-      : ExpressionText(values), name_(std::move(name)), place_(std::move(place)) {}
+  explicit LaunchFrame(const ir::IterationSpace& values) : ExpressionText(values) {}
   virtual ~LaunchFrame() = default;
 
-  /// `binary`: the file with the kernel; `kernel`: the CUDA kernel as an expression; `number` makes names unique within the
-  /// source.
-  std::string run(const std::string& binary, const std::string& kernel, int number) {
+  /// The definition of the function, which returns null or why a launch cannot run so.
+  std::string run(const std::string& function) {
     line("namespace {{");
     line(
-        "const char* npu_ascendc_arguments_{}(const ::npu::detail::ArgumentView* npu_views, [[maybe_unused]] ::npu::Index gridDim,",
-        number);
+        "const char* {}(const ::npu::detail::ArgumentView* npu_views, [[maybe_unused]] ::npu::Index gridDim,",
+        function);
     line(
         "                            [[maybe_unused]] ::npu::Index blockDim, ::npu::detail::AscendCLaunch& npu_launch) {{");
     parameters();
     arguments();
     line("  return nullptr;");
     line("}}");
-    line("constexpr ::npu::detail::AscendCKernel npu_ascendc_kernel_{}{{\"{}\", \"{}\", \"{}:{}\", {},", number,
-         binary, name_, place_.file, place_.line, "&npu_ascendc_arguments_" + std::to_string(number));
-    line("                                                          ::npu::detail::kAscendCAbi}};");
     line("}}  // namespace");
-    line("NPU_REGISTER_ASCENDC(npu_ascendc_kernel_{}, {});", number, kernel);
     return out_;
   }
 
@@ -62,8 +56,6 @@ class LaunchFrame : protected ExpressionText {
     }
   }
 
-  std::string name_;
-  ir::SourcePlace place_;
   std::string out_;
 };
 

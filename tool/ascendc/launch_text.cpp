@@ -14,7 +14,7 @@ using ir::Type;
 class LaunchText : public LaunchFrame {
  public:
   explicit LaunchText(const VectorProgram& program)
-      : LaunchFrame(program.space, program.name, program.place), program_(program) {}
+      : LaunchFrame(program.space), program_(program) {}
 
  private:
   void arguments() override {
@@ -132,9 +132,8 @@ class LaunchText : public LaunchFrame {
 
 }  // namespace
 
-std::string launch_text(const VectorProgram& program, const std::string& binary, const std::string& kernel,
-                        int number) {
-  return LaunchText(program).run(binary, kernel, number);
+std::string arguments_text(const VectorProgram& program, const std::string& function) {
+  return LaunchText(program).run(function);
 }
 
 }  // namespace migrate::ascendc

@@ -35,8 +35,7 @@ struct ThreadLoop {
 /// Errors: a refusal where threads exchange values, where the scalar unit lacks a type or a function, and for matrix products.
 ir::Result<ThreadLoop> thread_loop(const ir::Kernel& kernel, const std::string& name, const std::string& why);
 
-/// What is compiled after the program's source, as launch_text of a VectorProgram.
-std::string launch_text(const ThreadLoop& loop, const std::string& binary, const std::string& kernel,
-                        int number);
+/// As arguments_text of a VectorProgram.
+std::string arguments_text(const ThreadLoop& loop, const std::string& function);
 
 }  // namespace migrate::ascendc

@@ -10,7 +10,7 @@ using ir::Type;
 class ThreadLoopLaunch : public LaunchFrame {
  public:
   explicit ThreadLoopLaunch(const ThreadLoop& loop)
-      : LaunchFrame(loop.values, loop.name, loop.place), loop_(loop) {}
+      : LaunchFrame(loop.values), loop_(loop) {}
 
  private:
   void arguments() override {
@@ -46,9 +46,8 @@ class ThreadLoopLaunch : public LaunchFrame {
 
 }  // namespace
 
-std::string launch_text(const ThreadLoop& loop, const std::string& binary, const std::string& kernel,
-                        int number) {
-  return ThreadLoopLaunch(loop).run(binary, kernel, number);
+std::string arguments_text(const ThreadLoop& loop, const std::string& function) {
+  return ThreadLoopLaunch(loop).run(function);
 }
 
 }  // namespace migrate::ascendc

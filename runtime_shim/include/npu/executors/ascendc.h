@@ -114,13 +114,14 @@ class AscendCLaunch {
   AscendCLaunch() {}
 };
 
-/// A generated kernel. `arguments` returns null, or why this launch cannot run so.
+/// A generated kernel, or why there is none. `arguments` returns null, or why this launch cannot run so.
 struct AscendCKernel {
-  const char* binary;    ///< the file, as it was written when the source was compiled
+  const char* binary;    ///< the file, as it was written when the source was compiled; null if there is none
   const char* function;  ///< in the binary
   const char* location;  ///< of the CUDA kernel, "file:line"
   const char* (*arguments)(const ArgumentView* views, Index grid, Index block, AscendCLaunch& launch);
   int version;
+  const char* refusal = nullptr;  ///< why the kernel was not generated; null if it was
 };
 
 /// The generated kernel for a CUDA kernel, registered before main; null if there is none.
