@@ -33,8 +33,10 @@ void Core::start(int64_t block, int64_t blocks) {
   std::fill(buffer_.begin(), buffer_.end(), static_cast<unsigned char>(0xFF));
   std::fill(defined_.begin(), defined_.end(), static_cast<unsigned char>(0));
   hazards_.clear();
+  clocks_.start();
   flags_.clear();
   raised_.clear();
+  mask_ = {};
   atomic_ = AtomicOp::none;
   combined_.clear();
   for (auto& pipe : pipes_) pipe.clear();
@@ -47,6 +49,9 @@ void Core::finish() {
     if (!clocks.empty())
       fail(kSynchronisation, "the kernel ends with a flag that was set and is not waited for",
            {"the end of the kernel", 0});
+  if (mask_.counts)
+    fail(kMask, "the kernel ends with SetMaskCount in effect: SetMaskNorm is missing",
+         {"the end of the kernel", 0});
   if (atomic_ != AtomicOp::none)
     fail(kAtomic, "the kernel ends while copies still combine with global memory: SetAtomicNone is missing",
          {"the end of the kernel", 0});
@@ -137,7 +142,7 @@ void Core::set_flag(Pipe from, Pipe to, int event, Where where) {
     fail(kSynchronisation, "the event " + std::to_string(event) + " is set again before it is waited for",
          where);
   hazards_.begin(from);
-  set.push_back(hazards_.snapshot(from));
+  set.push_back({hazards_.snapshot(from), clocks_.done(from)});
   if (!config_.interleaves) return;
   if (from == Pipe::scalar)
     ++raised_[flag];
@@ -154,7 +159,8 @@ void Core::wait_flag(Pipe from, Pipe to, int event, Where where) {
              name_of(from) + ", which is not set: the core would wait for ever",
          where);
   hazards_.begin(to);
-  hazards_.join(to, set.front());
+  hazards_.join(to, set.front().clock);
+  clocks_.wait(to, set.front().time);
   set.pop_front();
   if (!config_.interleaves) return;
   if (to != Pipe::scalar) {
@@ -167,7 +173,8 @@ void Core::wait_flag(Pipe from, Pipe to, int event, Where where) {
 }
 
 void Core::barrier(Pipe pipe, Where) {
-  if (pipe != Pipe::all) return;  // the instructions of one pipe run in their order
+  if (pipe != Pipe::all) return clocks_.wait(pipe, clocks_.done(pipe));  // one pipe runs in its order
+  clocks_.barrier();
   hazards_.join_all();
   drain();
 }
@@ -194,6 +201,7 @@ void* Core::scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where)
   const char* name = writes ? "SetValue" : "GetValue";
   check_tile(name, tile, bytes, 1, where);
   hazards_.begin(Pipe::scalar);
+  clocks_.issue(Pipe::scalar, {});
   access(Pipe::scalar, tile, bytes, writes, name, where);
   if (writes)
     mark_defined(tile, bytes, true);
@@ -204,6 +212,7 @@ void* Core::scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where)
 
 void* Core::scalar_global(void* global, uint32_t bytes, bool writes, Where where) {
   hazards_.begin(Pipe::scalar);
+  clocks_.issue(Pipe::scalar, {});
   check_not_combined(global, bytes, writes ? "SetValue" : "GetValue", where);
   access_global(Pipe::scalar, global, bytes, writes, writes ? "SetValue" : "GetValue", where);
   return global;
@@ -219,10 +228,12 @@ bool Core::is_defined(uint64_t begin, uint64_t bytes) const {
 
 // ---- launch
 
-std::string run_blocks(const CoreConfig& config, int64_t blocks, const std::function<void(Core&)>& kernel) {
+LaunchOutcome run_blocks(const CoreConfig& config, int64_t blocks, const std::function<void(Core&)>& kernel) {
   std::mutex mutex;
-  std::string broken;
+  LaunchOutcome outcome;
   AtomicOrder order;
+  // Core c runs the blocks c, c + cores, ... one after another.
+  std::vector<uint64_t> time(static_cast<size_t>(std::max(config.cores, 1)));
   ops::parallel_chunks(blocks, 1, [&](int64_t first, int64_t last) {
     Core core(config, order);
     for (int64_t block = first; block < last; ++block) {
@@ -232,12 +243,17 @@ std::string run_blocks(const CoreConfig& config, int64_t blocks, const std::func
         core.finish();
       } catch (const RuleBroken& rule) {
         const std::lock_guard lock(mutex);
-        if (broken.empty()) broken = rule.what();
+        if (outcome.broken.empty()) outcome.broken = rule.what();
         return;
       }
+      const Cycles cycles = core.cycles();
+      const std::lock_guard lock(mutex);
+      time[static_cast<size_t>(block) % time.size()] += cycles.total;
+      for (size_t i = 0; i < cycles.busy.size(); ++i) outcome.cycles.busy[i] += cycles.busy[i];
     }
   });
-  return broken;
+  outcome.cycles.total = *std::max_element(time.begin(), time.end());
+  return outcome;
 }
 
 namespace {
@@ -259,6 +275,8 @@ const npu_sim_core::CoreTable& Core::table() {
       },
       [](void* core, Pipe pipe, Where where) { of(core).barrier(pipe, where); },
       [](void* core, AtomicOp op, ElementType type, Where where) { of(core).set_atomic(op, type, where); },
+      [](void* core, uint64_t high, uint64_t low) { of(core).set_mask(high, low); },
+      [](void* core, bool counts) { of(core).set_mask_mode(counts); },
       [](void* core, uint32_t tile, uint32_t bytes, bool writes, Where where) {
         return of(core).scalar_tile(tile, bytes, writes, where);
       },

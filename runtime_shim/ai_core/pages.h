@@ -9,6 +9,7 @@ inline constexpr const char* kGlobal = "Ascend C API, GlobalTensor";
 inline constexpr const char* kDataCopy = "Ascend C API, DataCopy";
 inline constexpr const char* kDataCopyPad = "Ascend C API, DataCopyPad";
 inline constexpr const char* kAtomic = "Ascend C API, SetAtomicAdd";
+inline constexpr const char* kMask = "Ascend C API, SetMaskCount";
 inline constexpr const char* kCompare = "Ascend C API, Compare";
 inline constexpr const char* kVector = "Ascend C API, vector computation";
 

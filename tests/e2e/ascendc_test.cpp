@@ -121,6 +121,17 @@ TEST_F(AscendC, BothWaysAreCompared) {
   EXPECT_THAT(read_tree(project_.project()).at("report.json"), HasSubstr("{\"kernel\": \"adamw\""));
 }
 
+TEST_F(AscendC, ModelledCyclesAreShownByKernelAndPipe) {
+  const ProcessResult printed = run({"./program"}, {{"NPU_KERNELS_CYCLES", "1"}});
+  EXPECT_EQ(printed.out, "0 failures, no error\n");
+  EXPECT_THAT(printed.err,
+              testing::ContainsRegex("npu: kernel saxpy: 7 launches, [1-9][0-9]* cycles modelled"));
+  run({"./program"}, {{"NPU_KERNELS_CYCLES", "cycles.json"}});
+  EXPECT_THAT(
+      read_tree(project_.project()).at("cycles.json"),
+      testing::ContainsRegex("\"kernel\": \"saxpy\", \"launches\": 7, \"modelled_cycles\": [1-9][0-9]*"));
+}
+
 TEST_F(AscendC, ABinaryThatIsMissingIsNamed) {
   ASSERT_EQ(run({"rm", "program.main.Ascend910B1.bin"}).exit_code, 0);
   const ProcessResult result = run({"./program"});
@@ -128,7 +139,9 @@ TEST_F(AscendC, ABinaryThatIsMissingIsNamed) {
   EXPECT_THAT(result.err, HasSubstr("program.main.Ascend910B1.bin cannot be loaded"));
 }
 
-TEST_F(AscendC, AnUnknownChoiceIsNamed) {
+TEST_F(AscendC, AnUnknownChoiceIsNamedAndAChipWithoutAModelRefused) {
+  EXPECT_NE(run({"./program"}, {{"NPU_SIM_SOC", "Ascend910A"}}).out, "0 failures, no error\n");
+  EXPECT_EQ(run({"./program"}, {{"NPU_SIM_SOC", "Ascend910_9391"}}).out, "0 failures, no error\n");
   EXPECT_THAT(run({"./program"}, {{"NPU_KERNELS", "fast"}}).err,
               HasSubstr("NPU_KERNELS=fast is not ascendc, host or both"));
   EXPECT_THAT(run({kBin + "npucxx", "--kernels=fast", "main.cu"}).err,

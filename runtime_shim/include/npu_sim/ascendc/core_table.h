@@ -11,7 +11,7 @@
 namespace npu_sim_core {
 
 /// Version of this file. A binary of another version is refused when it is loaded.
-inline constexpr int kCoreTableVersion = 2;
+inline constexpr int kCoreTableVersion = 3;
 
 /// A place in the kernel's source.
 struct Where {
@@ -59,11 +59,27 @@ enum class VectorOp : uint8_t {
   reduce_max,
   reduce_min
 };
+inline constexpr VectorOp kLastVectorOp = VectorOp::reduce_min;
 
 enum class Rounding : uint8_t { none, nearest_even, floor, ceil, nearest_away, truncate };
 enum class Comparison : uint8_t { less, greater, equal, less_equal, greater_equal, not_equal };
 
 inline constexpr uint32_t kNoTile = ~0u;
+
+/// The form of an instruction with iterations of 256 bytes: 8 blocks of 32 bytes each.
+/// Units: strides in blocks, from the begin of one to the begin of the next one.
+struct Repeats {
+  /// Which elements: all of the first `count` (there are no iterations), those of bits, the first of each iteration, or as the
+  /// mask registers say.
+  enum class Mask : uint8_t { none, bits, first, registers };
+  struct Stride {
+    int32_t block, repeat;
+  };
+  Mask mask = Mask::none;
+  uint64_t low = 0, high = 0;  ///< bits of elements 0 to 63 and 64 to 127; `low` is the number for `first`
+  int32_t times = 0;
+  Stride to{}, from[2]{};
+};
 
 /// Units: offsets in bytes from the start of the unified buffer; count in elements of the sources.
 struct VectorInstruction {
@@ -77,6 +93,7 @@ struct VectorInstruction {
   double scalar;
   uint32_t count;
   Where where;
+  Repeats repeats = {};
 };
 
 /// Blocks of bytes between global memory and the unified buffer.
@@ -109,6 +126,9 @@ struct CoreTable {
   void (*barrier)(void* core, Pipe pipe, Where where);
   /// From now on copies to global memory combine elements of this type with those that are there.
   void (*set_atomic)(void* core, AtomicOp op, ElementType type, Where where);
+  /// The mask registers: bits or a number of elements, and which of them they are.
+  void (*set_mask)(void* core, uint64_t high, uint64_t low);
+  void (*set_mask_mode)(void* core, bool counts);
   /// The address of bytes that the scalar unit reads or writes.
   void* (*scalar_tile)(void* core, uint32_t tile, uint32_t bytes, bool writes, Where where);
   void* (*scalar_global)(void* core, void* global, uint32_t bytes, bool writes, Where where);

@@ -20,18 +20,18 @@
 #define GM_ADDR uint8_t*
 /// @}
 
-/// IEEE 754 binary16 and bfloat16 as values of the scalar unit.
+/// IEEE 754 binary16 and bfloat16 as values of the scalar unit. Numbers become such values without a cast, as on the device.
 /// @{
 struct half {
   uint16_t bits = 0;
   half() = default;
-  explicit half(float value);
+  half(float value);
   explicit operator float() const;
 };
 struct bfloat16_t {
   uint16_t bits = 0;
   bfloat16_t() = default;
-  explicit bfloat16_t(float value);
+  bfloat16_t(float value);
   explicit operator float() const;
 };
 /// @}

@@ -1,11 +1,13 @@
 /// @file
-/// Functions of the vector unit, in the form with a count of elements.
-/// Units: `count` in elements. Source and destination are the same tile, or do not overlap.
+/// Functions of the vector unit, in the form with a count of elements and in the form with iterations.
+/// Units: `count` in elements; an iteration (`repeat`) is 256 bytes, strides are in blocks of 32 bytes. `mask` is the number of
+/// elements of each iteration, or their bits. Source and destination are the same tile, or do not overlap.
 /// Errors: a rule of the instruction that is broken stops the launch.
 /// Source: CANN 8.1, "Ascend C API", vector computation; element types as documented for 910B.
 #ifndef NPU_SIM_ASCENDC_KERNEL_VECTOR_H_
 #define NPU_SIM_ASCENDC_KERNEL_VECTOR_H_
 
+#include "kernel_mask.h"
 #include "kernel_pipe.h"
 
 namespace npu_sim_core {
@@ -24,10 +26,26 @@ double scalar_of(T value) {
 
 template <class T>
 void vector(const char* name, VectorOp op, const AscendC::LocalTensor<T>& to, uint32_t a, uint32_t b,
-            double scalar, uint32_t count, Where where) {
+            double scalar, uint32_t count, Where where, const Repeats& repeats = {}) {
   constexpr ElementType kType = element_of<T>();
   table().vector(running.core,
-                 {name, op, kType, kType, 0, to.begin(), {a, b, kNoTile}, scalar, count, where});
+                 {name, op, kType, kType, 0, to.begin(), {a, b, kNoTile}, scalar, count, where, repeats});
+}
+
+template <class T, class U>
+void cast(const AscendC::LocalTensor<T>& to, const AscendC::LocalTensor<U>& from, AscendC::RoundMode mode,
+          uint32_t count, Where where, const Repeats& repeats) {
+  table().vector(running.core, {"Cast",
+                                VectorOp::cast,
+                                element_of<T>(),
+                                element_of<U>(),
+                                static_cast<uint8_t>(mode),
+                                to.begin(),
+                                {from.begin(), kNoTile, kNoTile},
+                                0,
+                                count,
+                                where,
+                                repeats});
 }
 
 }  // namespace detail
@@ -39,13 +57,20 @@ namespace AscendC {
 #define NPU_SIM_TYPES_(name, ...)                              \
   static_assert(npu_sim_core::is_one_of<T, __VA_ARGS__>, #name \
                 " on Ascend 910B does not take this element type (Ascend C API, " #name "); cast to float")
-#define NPU_SIM_BINARY_(name, op, ...)                                                                 \
-  template <class T>                                                                                   \
-  void name(const LocalTensor<T>& to, const LocalTensor<T>& a, const LocalTensor<T>& b, int32_t count, \
-            NPU_SIM_WHERE) {                                                                           \
-    NPU_SIM_TYPES_(name, __VA_ARGS__);                                                                 \
-    npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), b.begin(), 0,               \
-                         static_cast<uint32_t>(count), {file, line});                                  \
+#define NPU_SIM_BINARY_(name, op, ...)                                                                    \
+  template <class T>                                                                                      \
+  void name(const LocalTensor<T>& to, const LocalTensor<T>& a, const LocalTensor<T>& b, int32_t count,    \
+            NPU_SIM_WHERE) {                                                                              \
+    NPU_SIM_TYPES_(name, __VA_ARGS__);                                                                    \
+    npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), b.begin(), 0,                  \
+                         static_cast<uint32_t>(count), {file, line});                                     \
+  }                                                                                                       \
+  template <class T, bool isSetMask = true, class M>                                                      \
+  void name(const LocalTensor<T>& to, const LocalTensor<T>& a, const LocalTensor<T>& b, const M& mask,    \
+            int32_t repeatTime, const BinaryRepeatParams& p, NPU_SIM_WHERE) {                             \
+    NPU_SIM_TYPES_(name, __VA_ARGS__);                                                                    \
+    npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), b.begin(), 0, 0, {file, line}, \
+                         npu_sim_core::repeats<isSetMask>(mask, repeatTime, p));                          \
   }
 #define NPU_SIM_SCALAR_(name, op, ...)                                                                      \
   template <class T>                                                                                        \
@@ -54,13 +79,28 @@ namespace AscendC {
     NPU_SIM_TYPES_(name, __VA_ARGS__);                                                                      \
     npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), npu_sim_core::kNoTile,           \
                          npu_sim_core::scalar_of(scalar), static_cast<uint32_t>(count), {file, line});      \
+  }                                                                                                         \
+  template <class T, bool isSetMask = true, class M>                                                        \
+  void name(const LocalTensor<T>& to, const LocalTensor<T>& a, std::common_type_t<T> scalar, const M& mask, \
+            int32_t repeatTime, const UnaryRepeatParams& p, NPU_SIM_WHERE) {                                \
+    NPU_SIM_TYPES_(name, __VA_ARGS__);                                                                      \
+    npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), npu_sim_core::kNoTile,           \
+                         npu_sim_core::scalar_of(scalar), 0, {file, line},                                  \
+                         npu_sim_core::repeats<isSetMask>(mask, repeatTime, p));                            \
   }
-#define NPU_SIM_UNARY_(name, op, ...)                                                                \
-  template <class T>                                                                                 \
-  void name(const LocalTensor<T>& to, const LocalTensor<T>& a, int32_t count, NPU_SIM_WHERE) {       \
-    NPU_SIM_TYPES_(name, __VA_ARGS__);                                                               \
-    npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), npu_sim_core::kNoTile, 0, \
-                         static_cast<uint32_t>(count), {file, line});                                \
+#define NPU_SIM_UNARY_(name, op, ...)                                                                   \
+  template <class T>                                                                                    \
+  void name(const LocalTensor<T>& to, const LocalTensor<T>& a, int32_t count, NPU_SIM_WHERE) {          \
+    NPU_SIM_TYPES_(name, __VA_ARGS__);                                                                  \
+    npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), npu_sim_core::kNoTile, 0,    \
+                         static_cast<uint32_t>(count), {file, line});                                   \
+  }                                                                                                     \
+  template <class T, bool isSetMask = true, class M>                                                    \
+  void name(const LocalTensor<T>& to, const LocalTensor<T>& a, const M& mask, int32_t repeatTime,       \
+            const UnaryRepeatParams& p, NPU_SIM_WHERE) {                                                \
+    NPU_SIM_TYPES_(name, __VA_ARGS__);                                                                  \
+    npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), npu_sim_core::kNoTile, 0, 0, \
+                         {file, line}, npu_sim_core::repeats<isSetMask>(mask, repeatTime, p));          \
   }
 
 /// Element by element.
@@ -91,6 +131,7 @@ NPU_SIM_UNARY_(Not, bit_not, uint16_t, int16_t)
 #undef NPU_SIM_UNARY_
 
 /// The same number in every element.
+/// @{
 template <class T>
 void Duplicate(const LocalTensor<T>& to, std::common_type_t<T> value, int32_t count, NPU_SIM_WHERE) {
   NPU_SIM_TYPES_(Duplicate, float, half, bfloat16_t, int32_t, int16_t);
@@ -99,6 +140,17 @@ void Duplicate(const LocalTensor<T>& to, std::common_type_t<T> value, int32_t co
                        {file, line});
 }
 
+template <class T, bool isSetMask = true, class M>
+void Duplicate(const LocalTensor<T>& to, std::common_type_t<T> value, const M& mask, int32_t repeatTime,
+               int32_t dstBlockStride, int32_t dstRepeatStride, NPU_SIM_WHERE) {
+  NPU_SIM_TYPES_(Duplicate, float, half, bfloat16_t, int32_t, int16_t);
+  npu_sim_core::vector("Duplicate", npu_sim_core::VectorOp::duplicate, to, npu_sim_core::kNoTile,
+                       npu_sim_core::kNoTile, npu_sim_core::scalar_of(value), 0, {file, line},
+                       npu_sim_core::repeats<isSetMask>(
+                           mask, repeatTime, UnaryRepeatParams{dstBlockStride, 1, dstRepeatStride, 8}));
+}
+/// @}
+
 /// From one tile to another.
 template <class T>
 void DataCopy(const LocalTensor<T>& to, const LocalTensor<T>& from, uint32_t count, NPU_SIM_WHERE) {
@@ -106,22 +158,19 @@ void DataCopy(const LocalTensor<T>& to, const LocalTensor<T>& from, uint32_t cou
                        count, {file, line});
 }
 
-/// Another type, rounded as `mode` says.
+/// Another type, rounded as `mode` says. An iteration is 256 bytes of the wider type.
+/// @{
 template <class T, class U>
 void Cast(const LocalTensor<T>& to, const LocalTensor<U>& from, const RoundMode& mode, uint32_t count,
           NPU_SIM_WHERE) {
-  npu_sim_core::table().vector(npu_sim_core::running.core,
-                               {"Cast",
-                                npu_sim_core::VectorOp::cast,
-                                npu_sim_core::element_of<T>(),
-                                npu_sim_core::element_of<U>(),
-                                static_cast<uint8_t>(mode),
-                                to.begin(),
-                                {from.begin(), npu_sim_core::kNoTile, npu_sim_core::kNoTile},
-                                0,
-                                count,
-                                {file, line}});
+  npu_sim_core::cast(to, from, mode, count, {file, line}, {});
 }
+template <class T, class U, bool isSetMask = true, class M>
+void Cast(const LocalTensor<T>& to, const LocalTensor<U>& from, const RoundMode& mode, const M& mask,
+          int32_t repeatTime, const UnaryRepeatParams& p, NPU_SIM_WHERE) {
+  npu_sim_core::cast(to, from, mode, 0, {file, line}, npu_sim_core::repeats<isSetMask>(mask, repeatTime, p));
+}
+/// @}
 
 /// One bit for each element. The elements are whole 256 bytes.
 /// @{
