@@ -39,6 +39,7 @@ void Core::start(int64_t block, int64_t blocks) {
   mask_ = {};
   atomic_ = AtomicOp::none;
   combined_.clear();
+  lent_.clear();
   for (auto& pipe : pipes_) pipe.clear();
   random_.seed(config_.seed * 1000003 + static_cast<uint64_t>(block));
 }
@@ -78,6 +79,7 @@ void Core::check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t 
 
 void Core::access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name, Where where) {
   if (bytes == 0) return;
+  if (begin < config_.unified_buffer) check_lent(begin, begin + bytes, name, where);
   const auto conflict = hazards_.add(pipe, begin, begin + bytes, writes, name, where);
   if (!conflict) return;
   fail(kSynchronisation,
@@ -85,6 +87,19 @@ void Core::access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const 
            conflict->name + " on pipe " + name_of(conflict->pipe) + " at " + at(conflict->where) +
            (conflict->writes ? " writes" : " reads") + ", and no flag or queue orders them",
        where);
+}
+
+void Core::check_lent(uint64_t begin, uint64_t end, const char* name, Where where) const {
+  auto next = lent_.upper_bound(static_cast<uint32_t>(begin));
+  if (next != lent_.begin()) --next;
+  for (; next != lent_.end() && next->first < end; ++next)
+    if (!next->second.usable && next->second.end > begin)
+      fail(
+          kQueue,
+          std::string(name) +
+              ": a tensor of a queue that is enqueued or free; it is used after AllocTensor or DeQue, and before "
+              "EnQue or FreeTensor",
+          where);
 }
 
 void Core::access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writes, const char* name,
@@ -283,6 +298,7 @@ const npu_sim_core::CoreTable& Core::table() {
       [](void* core, void* global, uint32_t bytes, bool writes, Where where) {
         return of(core).scalar_global(global, bytes, writes, where);
       },
+      [](void* core, uint32_t tile, uint32_t bytes, bool usable) { of(core).lend_tile(tile, bytes, usable); },
       [](void* core, const char* rule, const char* text, Where where) { of(core).fail(rule, text, where); },
       [](void* core) { return of(core).unified_buffer(); },
       [](void* core) { return of(core).block(); },

@@ -71,6 +71,7 @@ class Core {
   void set_atomic(AtomicOp op, ElementType type, Where where);
   void* scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where);
   void* scalar_global(void* global, uint32_t bytes, bool writes, Where where);
+  void lend_tile(uint32_t tile, uint32_t bytes, bool usable) { lent_[tile] = {tile + bytes, usable}; }
   [[noreturn]] void fail(const char* rule, const std::string& text, Where where) const;
 
   uint32_t unified_buffer() const { return config_.unified_buffer; }
@@ -87,6 +88,7 @@ class Core {
   };
 
   void check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t alignment, Where where) const;
+  void check_lent(uint64_t begin, uint64_t end, const char* name, Where where) const;
   void check_not_combined(const void* begin, uint64_t bytes, const char* name, Where where) const;
   void access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name, Where where);
   void access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writes, const char* name,
@@ -116,7 +118,12 @@ class Core {
   AtomicOrder& order_;
   AtomicOp atomic_ = AtomicOp::none;
   ElementType atomic_type_ = ElementType::other;
-  Intervals combined_;  ///< what this block combines with in global memory
+  struct Lent {
+    uint32_t end;
+    bool usable;
+  };
+  std::map<uint32_t, Lent> lent_;  ///< buffers of queues, by begin
+  Intervals combined_;             ///< what this block combines with in global memory
   struct Set {
     HazardCheck::Clock clock;
     uint64_t time;  ///< modelled cycles

@@ -22,7 +22,7 @@ Cost cost_of(const npu_sim_core::CopyInstruction& instruction, double bytes_per_
 
 /// Modelled cycles of a block, or of a launch.
 struct Cycles {
-  uint64_t total = 0;  ///< from start to end; of a launch: of the core that ends last
+  uint64_t total = 0;                      ///< from start to end; of a launch: of the core that ends last
   std::array<uint64_t, kPipes> busy = {};  ///< by pipe; of a launch: of all cores together
 };
 

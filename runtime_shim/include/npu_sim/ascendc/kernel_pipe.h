@@ -1,7 +1,7 @@
 /// @file
 /// TPipe, TQue and TBuf: the unified buffer, and the flags that order the pipes.
-/// Errors: a broken protocol stops the launch: a buffer that is enqueued without being allocated, more buffers than the queue has,
-/// an event beyond 0 to 7.
+/// Errors: a broken protocol stops the launch: a buffer that is enqueued without being allocated, one that is used while it is in
+/// the queue or free, more buffers than the queue has, an event beyond 0 to 7.
 /// Source: CANN 8.1, "Ascend C API", TPipe, TQue, TBuf, SetFlag/WaitFlag, PipeBarrier.
 #ifndef NPU_SIM_ASCENDC_KERNEL_PIPE_H_
 #define NPU_SIM_ASCENDC_KERNEL_PIPE_H_
@@ -207,7 +207,7 @@ class TQue {
       if (buffer.state != QueueBuffer::State::vacant) continue;
       next_ = (next_ + i + 1) % count_;
       if (buffer.free >= 0) wait(kFree, buffer.free, {file, line});
-      buffer.state = QueueBuffer::State::allocated;
+      change(buffer, QueueBuffer::State::allocated);
       return {buffer.begin, bytes_};
     }
     npu_sim_core::fail(kPage, "AllocTensor: every buffer of the queue is in use; FreeTensor gives one back",
@@ -222,7 +222,7 @@ class TQue {
       return false;
     }
     buffer->ready = set(kReady, {file, line});
-    buffer->state = QueueBuffer::State::enqueued;
+    change(*buffer, QueueBuffer::State::enqueued);
     order_[(head_ + waiting_++) % kMost] = static_cast<int>(buffer - buffers_);
     return true;
   }
@@ -236,7 +236,7 @@ class TQue {
     head_ = (head_ + 1) % kMost;
     --waiting_;
     wait(kReady, buffer.ready, {file, line});
-    buffer.state = QueueBuffer::State::dequeued;
+    change(buffer, QueueBuffer::State::dequeued);
     return {buffer.begin, bytes_};
   }
   template <class T>
@@ -248,7 +248,7 @@ class TQue {
       return;
     }
     buffer->free = set(kFree, {file, line});
-    buffer->state = QueueBuffer::State::vacant;
+    change(*buffer, QueueBuffer::State::vacant);
   }
   bool VacantInQue() const {
     for (int i = 0; i < count_; ++i)
@@ -262,6 +262,7 @@ class TQue {
     buffers_[count_].begin = begin;
     bytes_ = bytes;
     pipe_ = &pipe;
+    change(buffers_[count_], QueueBuffer::State::vacant);
     pipe.hold(buffers_[count_++], kFree);
   }
 
@@ -271,6 +272,12 @@ class TQue {
     for (int i = 0; i < count_; ++i)
       if (buffers_[i].begin == begin && buffers_[i].state == state) return &buffers_[i];
     return nullptr;
+  }
+  /// A tensor is used between AllocTensor and EnQue, and between DeQue and FreeTensor.
+  void change(QueueBuffer& buffer, QueueBuffer::State state) {
+    buffer.state = state;
+    const bool usable = state == QueueBuffer::State::allocated || state == QueueBuffer::State::dequeued;
+    npu_sim_core::table().lend_tile(npu_sim_core::running.core, buffer.begin, bytes_, usable);
   }
   int set(HardEvent event, npu_sim_core::Where where) {
     const int id = pipe_->take_event(event, where);
