@@ -104,6 +104,8 @@ npu::ai_core::CoreConfig core_config() {
   npu::ai_core::CoreConfig config;
   const npu::configuration::Chip& chip = machine().chip();
   config.unified_buffer = static_cast<uint32_t>(chip.ub_bytes);
+  config.l1 = static_cast<uint32_t>(chip.l1_bytes);
+  config.l0c = static_cast<uint32_t>(chip.l0c_bytes);
   config.cores = chip.vector_cores;
   // Two transfers in each cycle of the memory's clock.
   config.memory_bytes_per_cycle = 2.0 * chip.memory_clock_mhz * (chip.memory_bus_bits / 8) / chip.cube_mhz;

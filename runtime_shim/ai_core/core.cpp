@@ -63,8 +63,23 @@ void Core::fail(const char* rule, const std::string& text, Where where) const {
   throw RuleBroken(at(where) + ": " + text + " [" + rule + "; block " + std::to_string(block_) + "]");
 }
 
+uint32_t Core::memory_bytes(npu_sim_core::Memory memory) const {
+  using M = npu_sim_core::Memory;
+  return memory == M::l1    ? config_.l1
+         : memory == M::l0a ? config_.l0a
+         : memory == M::l0b ? config_.l0b
+         : memory == M::l0c ? config_.l0c
+                            : config_.unified_buffer;
+}
+
 void Core::check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t alignment,
                       Where where) const {
+  constexpr const char* kNames[] = {"the unified buffer", "L1", "L0A", "L0B", "L0C"};
+  if (const uint32_t memory = tile >> npu_sim_core::kMemoryShift; memory != 0)
+    fail(kConstraints,
+         std::string(name) + ": an operand is in " + (memory < 5 ? kNames[memory] : "no memory of the core") +
+             "; this instruction takes operands in the unified buffer",
+         where);
   if (tile % alignment != 0)
     fail(kConstraints,
          std::string(name) + ": a tile begins at byte " + std::to_string(tile) +
@@ -300,7 +315,7 @@ const npu_sim_core::CoreTable& Core::table() {
       },
       [](void* core, uint32_t tile, uint32_t bytes, bool usable) { of(core).lend_tile(tile, bytes, usable); },
       [](void* core, const char* rule, const char* text, Where where) { of(core).fail(rule, text, where); },
-      [](void* core) { return of(core).unified_buffer(); },
+      [](void* core, npu_sim_core::Memory memory) { return of(core).memory_bytes(memory); },
       [](void* core) { return of(core).block(); },
       [](void* core) { return of(core).blocks(); }};
   return kTable;

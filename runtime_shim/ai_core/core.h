@@ -35,7 +35,8 @@ struct RepeatOperand {
 
 /// Memory of one core, and how its pipes interleave.
 struct CoreConfig {
-  uint32_t unified_buffer = 196608;  ///< bytes
+  uint32_t unified_buffer = 196608;  ///< bytes, as all sizes of memories
+  uint32_t l1 = 524288, l0a = 65536, l0b = 65536, l0c = 131072;
   bool interleaves = false;  ///< pipes take turns at random; otherwise instructions run in program order
   uint64_t seed = 0;
   int cores = 1;                      ///< of the chip: blocks beyond run after these
@@ -74,7 +75,7 @@ class Core {
   void lend_tile(uint32_t tile, uint32_t bytes, bool usable) { lent_[tile] = {tile + bytes, usable}; }
   [[noreturn]] void fail(const char* rule, const std::string& text, Where where) const;
 
-  uint32_t unified_buffer() const { return config_.unified_buffer; }
+  uint32_t memory_bytes(npu_sim_core::Memory memory) const;
   int64_t block() const { return block_; }
   int64_t blocks() const { return blocks_; }
   Cycles cycles() const { return clocks_.cycles(); }
@@ -98,7 +99,9 @@ class Core {
   void drain();
   int flag_of(Pipe from, Pipe to, int event, Where where) const;
 
+  void use_work(const VectorInstruction& instruction, uint64_t to_bytes);
   void run_vector(const VectorInstruction& instruction);
+  void run_gather(const VectorInstruction& instruction);
   void vector_in_repeats(const VectorInstruction& instruction);
   void run_repeats(const VectorInstruction& instruction, const std::vector<RepeatOperand>& operands);
   void run_copy(const CopyInstruction& instruction, AtomicOp atomic);

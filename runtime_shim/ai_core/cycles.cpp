@@ -54,6 +54,7 @@ constexpr VectorCost kVectorCosts[] = {
     {VectorOp::reduce_sum, 46, 7, Origin::source, "vcadd"},
     {VectorOp::reduce_max, 46, 7, Origin::similar, "vcadd"},
     {VectorOp::reduce_min, 46, 7, Origin::similar, "vcadd"},
+    {VectorOp::gather, 24, 2, Origin::source, "vgather"},
 };
 
 /// Instructions on two tiles that end within 256 bytes. Source: as above, measured.

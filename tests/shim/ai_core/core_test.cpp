@@ -138,7 +138,7 @@ TEST(Core, TheScalarUnitWaitsForTheVectorUnit) {
     return broken_rule([&] {
       Tiles t;
       Duplicate(t.a, 2.0f, 100);
-      ReduceSum(t.b, t.a, t.a, 100);
+      ReduceSum(t.b, t.a, t.b[128], 100);
       if (waits) {
         SetFlag<HardEvent::V_S>(0);
         WaitFlag<HardEvent::V_S>(0);

@@ -11,7 +11,7 @@
 namespace npu_sim_core {
 
 /// Version of this file. A binary of another version is refused when it is loaded.
-inline constexpr int kCoreTableVersion = 4;
+inline constexpr int kCoreTableVersion = 5;
 
 /// A place in the kernel's source.
 struct Where {
@@ -57,14 +57,25 @@ enum class VectorOp : uint8_t {
   copy,
   reduce_sum,
   reduce_max,
-  reduce_min
+  reduce_min,
+  gather
 };
-inline constexpr VectorOp kLastVectorOp = VectorOp::reduce_min;
+inline constexpr VectorOp kLastVectorOp = VectorOp::gather;
 
 enum class Rounding : uint8_t { none, nearest_even, floor, ceil, nearest_away, truncate };
 enum class Comparison : uint8_t { less, greater, equal, less_equal, greater_equal, not_equal };
 
 inline constexpr uint32_t kNoTile = ~0u;
+
+/// Memories of a core. The upper 4 bits of a tile's offset are the memory that it lies in.
+enum class Memory : uint8_t { unified_buffer, l1, l0a, l0b, l0c };
+inline constexpr int kMemories = 5;
+inline constexpr int kMemoryShift = 28;
+/// The tile at an offset of a memory.
+/// Errors: none.
+inline constexpr uint32_t tile_in(Memory memory, uint32_t offset) {
+  return static_cast<uint32_t>(memory) << kMemoryShift | offset;
+}
 
 /// The form of an instruction with iterations of 256 bytes: 8 blocks of 32 bytes each.
 /// Units: strides in blocks, from the begin of one to the begin of the next one.
@@ -94,6 +105,8 @@ struct VectorInstruction {
   uint32_t count;
   Where where;
   Repeats repeats = {};
+  /// What the instruction works with and leaves undefined; of a gather the bytes that it may read from.
+  uint32_t work = kNoTile, work_bytes = 0;
 };
 
 /// Blocks of bytes between global memory and the unified buffer.
@@ -135,7 +148,7 @@ struct CoreTable {
   /// Bytes of a queue's buffer: from now on instructions may use them, or not.
   void (*lend_tile)(void* core, uint32_t tile, uint32_t bytes, bool usable);
   void (*fail)(void* core, const char* rule, const char* text, Where where);
-  uint32_t (*unified_buffer)(void* core);  ///< bytes
+  uint32_t (*memory_bytes)(void* core, Memory memory);
   int64_t (*block_index)(void* core);
   int64_t (*block_count)(void* core);
 };

@@ -13,5 +13,6 @@
 #include "kernel_tensor.h"
 #include "kernel_types.h"
 #include "kernel_vector.h"
+#include "kernel_workspace.h"
 
 #endif  // NPU_SIM_ASCENDC_KERNEL_OPERATOR_H_

@@ -32,6 +32,31 @@ void vector(const char* name, VectorOp op, const AscendC::LocalTensor<T>& to, ui
                  {name, op, kType, kType, 0, to.begin(), {a, b, kNoTile}, scalar, count, where, repeats});
 }
 
+template <class T>
+void reduce(const char* name, VectorOp op, const AscendC::LocalTensor<T>& to,
+            const AscendC::LocalTensor<T>& from, const AscendC::LocalTensor<T>& work, int32_t count,
+            Where where) {
+  constexpr ElementType kType = element_of<T>();
+  table().vector(running.core, {name,
+                                op,
+                                kType,
+                                kType,
+                                0,
+                                to.begin(),
+                                {from.begin(), kNoTile, kNoTile},
+                                0,
+                                static_cast<uint32_t>(count),
+                                where,
+                                {},
+                                work.begin(),
+                                static_cast<uint32_t>(work.GetSize() * sizeof(T))});
+}
+
+inline void refuse_index(bool wanted, Where where) {
+  if (wanted)
+    fail("Ascend C API, ReduceMax", "the index of the result is not modelled; calIndex is false", where);
+}
+
 template <class T, class U>
 void cast(const AscendC::LocalTensor<T>& to, const AscendC::LocalTensor<U>& from, AscendC::RoundMode mode,
           uint32_t count, Where where, const Repeats& repeats) {
@@ -243,30 +268,53 @@ void Select(const LocalTensor<T>& to, const LocalTensor<M>& mask, const LocalTen
 }
 /// @}
 
-/// One number for all elements, in the first element of `to`.
+/// One number for all elements, in the first element of `to`; ReduceMax and ReduceMin leave the second one undefined. `work` is
+/// what the instructions work with: an element for each 256 bytes, two of ReduceMax and ReduceMin, in whole 32 bytes.
 /// @{
 template <class T>
-void ReduceSum(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<T>&, int32_t count,
-               NPU_SIM_WHERE) {
+void ReduceSum(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<T>& work,
+               int32_t count, NPU_SIM_WHERE) {
   NPU_SIM_TYPES_(ReduceSum, float);
-  npu_sim_core::vector("ReduceSum", npu_sim_core::VectorOp::reduce_sum, to, from.begin(),
-                       npu_sim_core::kNoTile, 0, static_cast<uint32_t>(count), {file, line});
+  npu_sim_core::reduce("ReduceSum", npu_sim_core::VectorOp::reduce_sum, to, from, work, count, {file, line});
 }
 template <class T>
-void ReduceMax(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<T>&, int32_t count,
-               bool = false, NPU_SIM_WHERE) {
+void ReduceMax(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<T>& work,
+               int32_t count, bool calIndex = false, NPU_SIM_WHERE) {
   NPU_SIM_TYPES_(ReduceMax, float);
-  npu_sim_core::vector("ReduceMax", npu_sim_core::VectorOp::reduce_max, to, from.begin(),
-                       npu_sim_core::kNoTile, 0, static_cast<uint32_t>(count), {file, line});
+  npu_sim_core::refuse_index(calIndex, {file, line});
+  npu_sim_core::reduce("ReduceMax", npu_sim_core::VectorOp::reduce_max, to, from, work, count, {file, line});
 }
 template <class T>
-void ReduceMin(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<T>&, int32_t count,
-               bool = false, NPU_SIM_WHERE) {
+void ReduceMin(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<T>& work,
+               int32_t count, bool calIndex = false, NPU_SIM_WHERE) {
   NPU_SIM_TYPES_(ReduceMin, float);
-  npu_sim_core::vector("ReduceMin", npu_sim_core::VectorOp::reduce_min, to, from.begin(),
-                       npu_sim_core::kNoTile, 0, static_cast<uint32_t>(count), {file, line});
+  npu_sim_core::refuse_index(calIndex, {file, line});
+  npu_sim_core::reduce("ReduceMin", npu_sim_core::VectorOp::reduce_min, to, from, work, count, {file, line});
 }
 /// @}
+
+/// The elements of `from` at the offsets, in bytes, from its begin and `srcBaseAddr`.
+/// Errors: an offset beyond `from`, or within an element, stops the launch.
+template <class T>
+void Gather(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<uint32_t>& srcOffset,
+            uint32_t srcBaseAddr, uint32_t count, NPU_SIM_WHERE) {
+  NPU_SIM_TYPES_(Gather, float, half, bfloat16_t, int32_t, uint32_t, int16_t, uint16_t);
+  constexpr auto kType = npu_sim_core::element_of<T>();
+  npu_sim_core::table().vector(npu_sim_core::running.core,
+                               {"Gather",
+                                npu_sim_core::VectorOp::gather,
+                                kType,
+                                npu_sim_core::ElementType::u32,
+                                0,
+                                to.begin(),
+                                {srcOffset.begin(), npu_sim_core::kNoTile, npu_sim_core::kNoTile},
+                                static_cast<double>(srcBaseAddr),
+                                count,
+                                {file, line},
+                                {},
+                                from.begin(),
+                                static_cast<uint32_t>(from.GetSize() * sizeof(T))});
+}
 #undef NPU_SIM_TYPES_
 
 }  // namespace AscendC
