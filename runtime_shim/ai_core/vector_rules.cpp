@@ -33,6 +33,11 @@ void Core::vector(const VectorInstruction& v) {
   };
   const uint64_t mask_bytes = (v.count + 7) / 8;
   if (v.count == 0 && !reduces(v.op)) return;
+  if (v.op == VectorOp::copy && bytes(v.type) % 32 != 0)
+    fail(kDataCopy,
+         std::string(v.name) + ": " + std::to_string(bytes(v.type)) +
+             " bytes from tile to tile are no multiple of 32; the count is rounded up",
+         v.where);
   if ((writes_mask(v.op)) && bytes(v.source_type) % 256 != 0)
     fail(kCompare, std::string(v.name) + ": " + std::to_string(v.count) + " elements are not whole 256 bytes",
          v.where);

@@ -242,6 +242,36 @@ TEST(Core, InstructionsComputeWhatTheirNamesSay) {
          [](float v) { return std::trunc(v); });
 }
 
+TEST(Core, ACopyFromTileToTileTakesWhole32Bytes) {
+  const auto copied = [](uint32_t count) {
+    return broken_rule([count] {
+      Tiles t;
+      Duplicate(t.a, 1.0f, 100);
+      DataCopy(t.b, t.a, count);
+    });
+  };
+  EXPECT_EQ(copied(16), "");
+  EXPECT_THAT(copied(17), HasSubstr("68 bytes from tile to tile are no multiple of 32"));
+}
+
+TEST(Core, SelectHasTheEndOfTheUnifiedBuffer) {
+  const auto select = [](uint32_t bytes, SELMODE mode) {
+    return broken_rule([=] {
+      TPipe pipe;
+      TBuf<QuePosition::VECCALC> buffer;
+      pipe.InitBuffer(buffer, bytes);
+      const auto tile = buffer.Get<float>();
+      Duplicate(tile, 1.0f, 128);
+      CompareScalar(tile[128].ReinterpretCast<uint8_t>(), tile, 0.0f, CMPMODE::GT, 64);
+      Select(tile[64], tile[128].ReinterpretCast<uint8_t>(), tile, 2.0f, mode, 64);
+    });
+  };
+  EXPECT_EQ(select(188416, SELMODE::VSEL_TENSOR_SCALAR_MODE), "");
+  EXPECT_THAT(select(188417, SELMODE::VSEL_TENSOR_SCALAR_MODE), HasSubstr("are left to Select"));
+  EXPECT_THAT(select(1024, SELMODE::VSEL_TENSOR_TENSOR_MODE),
+              HasSubstr("the mode is not that of its operands"));
+}
+
 TEST(Core, SelectTakesTheElementsOfTheMask) {
   const std::vector<float> x = {-2, 3, -4, 5};
   const auto y = computed(x, [](LocalTensor<float> a, LocalTensor<float> b, int n) {

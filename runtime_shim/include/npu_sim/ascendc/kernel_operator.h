@@ -8,6 +8,7 @@
 #define NPU_SIM_ASCENDC_KERNEL_OPERATOR_H_
 
 #include "kernel_copy.h"
+#include "kernel_flags.h"
 #include "kernel_mask.h"
 #include "kernel_pipe.h"
 #include "kernel_tensor.h"

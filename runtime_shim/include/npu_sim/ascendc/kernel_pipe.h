@@ -2,65 +2,16 @@
 /// TPipe, TQue and TBuf: the memories of a core, and the flags that order the pipes.
 /// Errors: a broken protocol stops the launch: a buffer that is enqueued without being allocated, one that is used while it is in
 /// the queue or free, more buffers than the queue has, an event beyond 0 to 7.
-/// Source: CANN 8.1, "Ascend C API", TPipe, TQue, TBuf, SetFlag/WaitFlag, PipeBarrier.
+/// Source: CANN 8.1, "Ascend C API", TPipe, TQue, TBuf.
 #ifndef NPU_SIM_ASCENDC_KERNEL_PIPE_H_
 #define NPU_SIM_ASCENDC_KERNEL_PIPE_H_
 
 #include <exception>
 
-#include "kernel_tensor.h"
+#include "kernel_flags.h"
 
 namespace npu_sim_core {
 inline namespace detail {
-
-constexpr Pipe pipe_of(pipe_t pipe) { return static_cast<Pipe>(pipe); }
-
-struct FlagPipes {
-  Pipe from, to;
-};
-constexpr FlagPipes pipes_of(AscendC::HardEvent event) {
-  using E = AscendC::HardEvent;
-  switch (event) {
-    case E::MTE2_V:
-      return {Pipe::mte2, Pipe::vector};
-    case E::V_MTE2:
-      return {Pipe::vector, Pipe::mte2};
-    case E::MTE3_V:
-      return {Pipe::mte3, Pipe::vector};
-    case E::V_MTE3:
-      return {Pipe::vector, Pipe::mte3};
-    case E::V_S:
-      return {Pipe::vector, Pipe::scalar};
-    case E::S_V:
-      return {Pipe::scalar, Pipe::vector};
-    case E::MTE2_S:
-      return {Pipe::mte2, Pipe::scalar};
-    case E::S_MTE2:
-      return {Pipe::scalar, Pipe::mte2};
-    case E::MTE3_S:
-      return {Pipe::mte3, Pipe::scalar};
-    case E::S_MTE3:
-      return {Pipe::scalar, Pipe::mte3};
-    case E::MTE2_MTE3:
-      return {Pipe::mte2, Pipe::mte3};
-    case E::MTE3_MTE2:
-      return {Pipe::mte3, Pipe::mte2};
-    case E::MTE2_MTE1:
-      return {Pipe::mte2, Pipe::mte1};
-    case E::MTE1_MTE2:
-      return {Pipe::mte1, Pipe::mte2};
-    case E::MTE1_M:
-      return {Pipe::mte1, Pipe::cube};
-    case E::M_MTE1:
-      return {Pipe::cube, Pipe::mte1};
-    case E::M_FIX:
-      return {Pipe::cube, Pipe::fix};
-    case E::FIX_M:
-      return {Pipe::fix, Pipe::cube};
-    default:
-      return {Pipe::vector, Pipe::vector};
-  }
-}
 
 /// Events that are in use, a bit for each of 0 to 7, by kind of flag.
 struct Events {
@@ -114,37 +65,13 @@ constexpr QueueEvents events_of(AscendC::TPosition position) {
   }
 }
 
-/// The last bytes of the unified buffer, where Select keeps its operands. Source: Select, constraints.
+/// The last bytes of the unified buffer, where Select keeps its operands in modes 1 and 2. Source: Select, constraints.
 inline constexpr uint32_t kSelectBytes = 8192;
-
-inline void fail(const char* rule, const char* text, Where where) {
-  table().fail(running.core, rule, text, where);
-}
 
 }  // namespace detail
 }  // namespace npu_sim_core
 
 namespace AscendC {
-
-/// The first pipe of the event tells the second that its instructions so far are done.
-template <HardEvent event>
-inline void SetFlag(TEventID id, NPU_SIM_WHERE) {
-  constexpr auto pipes = npu_sim_core::pipes_of(event);
-  npu_sim_core::table().set_flag(npu_sim_core::running.core, pipes.from, pipes.to, id, {file, line});
-}
-
-/// The second pipe of the event waits for the first.
-template <HardEvent event>
-inline void WaitFlag(TEventID id, NPU_SIM_WHERE) {
-  constexpr auto pipes = npu_sim_core::pipes_of(event);
-  npu_sim_core::table().wait_flag(npu_sim_core::running.core, pipes.from, pipes.to, id, {file, line});
-}
-
-/// Later instructions of the pipe wait for its earlier ones; PIPE_ALL: of all pipes.
-template <pipe_t pipe>
-inline void PipeBarrier(NPU_SIM_WHERE) {
-  npu_sim_core::table().barrier(npu_sim_core::running.core, npu_sim_core::pipe_of(pipe), {file, line});
-}
 
 class TPipe;
 inline thread_local TPipe* npu_current_pipe = nullptr;
@@ -197,6 +124,17 @@ class TPipe {
     give_event(event, id);
   }
 
+  /// Select keeps its operands in the last 8,192 bytes of the unified buffer: no buffer may lie there.
+  void reserve_for_select(npu_sim_core::Where where) {
+    const uint32_t size =
+        npu_sim_core::table().memory_bytes(npu_sim_core::running.core, npu_sim_core::Memory::unified_buffer);
+    if (used_[0] > size - npu_sim_core::kSelectBytes)
+      npu_sim_core::fail(
+          "Ascend C API, Select",
+          "the last 8192 bytes of the unified buffer are left to Select in modes 1 and 2; buffers of the kernel lie "
+          "there",
+          where);
+  }
   int take_event(HardEvent event, npu_sim_core::Where where) {
     uint8_t& used = events_.used[static_cast<int>(event)];
     for (int id = 0; id < 8; ++id)

@@ -52,6 +52,13 @@ void reduce(const char* name, VectorOp op, const AscendC::LocalTensor<T>& to,
                                 static_cast<uint32_t>(work.GetSize() * sizeof(T))});
 }
 
+inline void check_select(AscendC::SELMODE mode, AscendC::SELMODE expected, Where where) {
+  if (mode != expected)
+    fail("Ascend C API, Select", "the mode is not that of its operands: 1 for a number, 2 for two tiles",
+         where);
+  if (AscendC::GetTPipePtr() != nullptr) AscendC::GetTPipePtr()->reserve_for_select(where);
+}
+
 inline void refuse_index(bool wanted, Where where) {
   if (wanted)
     fail("Ascend C API, ReduceMax", "the index of the result is not modelled; calIndex is false", where);
@@ -176,7 +183,7 @@ void Duplicate(const LocalTensor<T>& to, std::common_type_t<T> value, const M& m
 }
 /// @}
 
-/// From one tile to another.
+/// From one tile to another; whole 32 bytes.
 template <class T>
 void DataCopy(const LocalTensor<T>& to, const LocalTensor<T>& from, uint32_t count, NPU_SIM_WHERE) {
   npu_sim_core::vector("DataCopy", npu_sim_core::VectorOp::copy, to, from.begin(), npu_sim_core::kNoTile, 0,
@@ -232,12 +239,14 @@ void CompareScalar(const LocalTensor<M>& mask, const LocalTensor<T>& a, std::com
 }
 /// @}
 
-/// The element of `a` where the bit of the mask is set, else that of `b`.
+/// The element of `a` where the bit of the mask is set, else that of `b`. Modes 1 (a number for `b`) and 2 (a tile).
+/// Errors: another mode, and buffers in the last 8,192 bytes of the unified buffer, stop the launch.
 /// @{
 template <class T, class M>
 void Select(const LocalTensor<T>& to, const LocalTensor<M>& mask, const LocalTensor<T>& a,
-            const LocalTensor<T>& b, SELMODE, uint32_t count, NPU_SIM_WHERE) {
+            const LocalTensor<T>& b, SELMODE mode, uint32_t count, NPU_SIM_WHERE) {
   NPU_SIM_TYPES_(Select, float, half);
+  npu_sim_core::check_select(mode, SELMODE::VSEL_TENSOR_TENSOR_MODE, {file, line});
   constexpr auto kType = npu_sim_core::element_of<T>();
   npu_sim_core::table().vector(npu_sim_core::running.core, {"Select",
                                                             npu_sim_core::VectorOp::select,
@@ -252,8 +261,9 @@ void Select(const LocalTensor<T>& to, const LocalTensor<M>& mask, const LocalTen
 }
 template <class T, class M>
 void Select(const LocalTensor<T>& to, const LocalTensor<M>& mask, const LocalTensor<T>& a,
-            std::common_type_t<T> b, SELMODE, uint32_t count, NPU_SIM_WHERE) {
+            std::common_type_t<T> b, SELMODE mode, uint32_t count, NPU_SIM_WHERE) {
   NPU_SIM_TYPES_(Select, float, half);
+  npu_sim_core::check_select(mode, SELMODE::VSEL_TENSOR_SCALAR_MODE, {file, line});
   constexpr auto kType = npu_sim_core::element_of<T>();
   npu_sim_core::table().vector(npu_sim_core::running.core, {"Select",
                                                             npu_sim_core::VectorOp::select_scalar,

@@ -4,7 +4,7 @@
 #ifndef NPU_SIM_ASCENDC_KERNEL_WORKSPACE_H_
 #define NPU_SIM_ASCENDC_KERNEL_WORKSPACE_H_
 
-#include "kernel_pipe.h"
+#include "kernel_flags.h"
 
 namespace AscendC {
 
