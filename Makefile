@@ -1,9 +1,9 @@
 # The shortest ways in. Everything is done by scripts/install_packages.sh and the presets of CMakePresets.json.
 
 JOBS ?= $(shell nproc)
-SOURCES = $(shell git ls-files "*.cpp" "*.h" "*.c" "*.cu" "*.cuh" ":!fixtures" ":!rules")
+FORMATTED = $(shell git ls-files "*.cpp" "*.h" "*.c" "*.cu" "*.cuh" ":!fixtures" ":!rules")
 
-.PHONY: help packages build demo test test-long test-asan test-tsan bench cann-check reference format install uninstall clean
+.PHONY: help packages build demo test test-long test-asan test-tsan bench cann-check ascendc-check reference format install uninstall clean
 
 help:
 	@echo 'make demo       install packages, build, migrate a CUDA program and train it on the simulated device'
@@ -13,6 +13,7 @@ help:
 	@echo 'make test-tsan  the tests of the shim under ThreadSanitizer'
 	@echo 'make bench      speed of the simulated device, as ratios'
 	@echo 'make cann-check CANN=DIR  our headers and the shim against the headers of a CANN installation'
+	@echo 'make ascendc-check CANN=DIR [SOURCES="a.cu b"]  generated Ascend C against the headers of a CANN 8.1 toolkit'
 	@echo 'make reference  reference of the public headers as HTML (needs doxygen)'
 	@echo 'make install    install migrate, npucxx and the shim (PREFIX=/usr/local)'
 	@echo 'make uninstall  remove them again (PREFIX=/usr/local)'
@@ -53,6 +54,10 @@ cann-check: packages build/build.ninja
 	cmake --build --preset release -j $(JOBS) --target cann_facts
 	scripts/cann_check.sh "$(CANN)"
 
+# Compiles generated kernels with CANN's Ascend C headers, and runs them below these on intrinsics of our own.
+ascendc-check: build
+	scripts/ascendc_check.sh "$(CANN)" build $(SOURCES)
+
 install: build
 	cmake --install build $(if $(PREFIX),--prefix $(PREFIX))
 
@@ -67,7 +72,7 @@ reference:
 	@echo 'The reference of the headers: build/reference/headers/html/index.html'
 
 format:
-	clang-format-19 -i $(SOURCES)
+	clang-format-19 -i $(FORMATTED)
 
 clean:
 	rm -rf build build-asan build-tsan out

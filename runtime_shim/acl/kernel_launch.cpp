@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "npu_sim/ascendc/kernel_entry.h"
+#include "runtime_shim/acl/cycle_report.h"
 #include "runtime_shim/acl/state.h"
 #include "runtime_shim/ai_core/core.h"
 
@@ -26,6 +27,7 @@ using npu_sim_core::KernelEntry;
 using npu_sim_core::KernelList;
 
 constexpr uint32_t kMostBlocks = 65535;
+constexpr int kModelledArchitecture = 2201;  // Ascend910B1 to 910B4-1, Ascend910_93
 
 struct Binary {
   void* library = nullptr;
@@ -100,7 +102,13 @@ bool is_allocated(const void* begin, size_t bytes) {
 /// The order that NPU_SIM_ORDER asks for: pipes take turns at random, or run in program order.
 npu::ai_core::CoreConfig core_config() {
   npu::ai_core::CoreConfig config;
-  config.unified_buffer = static_cast<uint32_t>(machine().chip().ub_bytes);
+  const npu::configuration::Chip& chip = machine().chip();
+  config.unified_buffer = static_cast<uint32_t>(chip.ub_bytes);
+  config.l1 = static_cast<uint32_t>(chip.l1_bytes);
+  config.l0c = static_cast<uint32_t>(chip.l0c_bytes);
+  config.cores = chip.vector_cores;
+  // Two transfers in each cycle of the memory's clock.
+  config.memory_bytes_per_cycle = 2.0 * chip.memory_clock_mhz * (chip.memory_bus_bits / 8) / chip.cube_mhz;
   config.interleaves = machine().interleaves_pipes();
   config.seed = machine().pipe_seed();
   config.is_allocated = &is_allocated;
@@ -108,11 +116,14 @@ npu::ai_core::CoreConfig core_config() {
 }
 
 aclError run(const KernelEntry& kernel, const std::vector<unsigned char>& arguments, uint32_t blocks) {
-  const std::string broken = npu::ai_core::run_blocks(core_config(), blocks, [&](npu::ai_core::Core& core) {
+  const auto outcome = npu::ai_core::run_blocks(core_config(), blocks, [&](npu::ai_core::Core& core) {
     kernel.run(&npu::ai_core::Core::table(), &core, arguments.data());
   });
-  if (broken.empty()) return ACL_SUCCESS;
-  std::fprintf(stderr, "npu: kernel %s on the vector core: %s\n", kernel.name, broken.c_str());
+  if (outcome.broken.empty()) {
+    npu::acl::record_cycles(kernel.name, outcome.cycles, machine().chip().cube_mhz);
+    return ACL_SUCCESS;
+  }
+  std::fprintf(stderr, "npu: kernel %s on the vector core: %s\n", kernel.name, outcome.broken.c_str());
   return ACL_ERROR_RT_VECTOR_CORE_EXCEPTION;
 }
 
@@ -130,6 +141,10 @@ aclError launch(const void* function, uint32_t blocks, aclrtStream stream, void*
                     "the list of arguments is of another kernel, or is not final");
     bytes.assign(list->bytes, list->bytes + list->used);
   }
+  if (machine().chip().npu_arch != kModelledArchitecture)
+    return refuse(
+        ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+        "the vector core of this chip is not modelled: NPU_SIM_SOC names an Ascend910B1 to 910B4-1 or an Ascend910_93");
   if (blocks == 0 || blocks > kMostBlocks)
     return refuse(ACL_ERROR_RT_PARAM_INVALID, "the number of blocks is not 1 to 65535");
   npu::device::Stream* found = nullptr;

@@ -1,4 +1,5 @@
 // Copies between global memory and the unified buffer, and their rules.
+#include <algorithm>
 #include <cstring>
 
 #include "runtime_shim/ai_core/core.h"
@@ -37,6 +38,8 @@ void Core::copy(const CopyInstruction& c) {
   check_tile(c.name, c.tile, tile_bytes, kBlock, c.where);
   const Pipe pipe = c.to_global ? Pipe::mte3 : Pipe::mte2;
   hazards_.begin(pipe);
+  clocks_.issue(pipe, cost_of(c, config_.memory_bytes_per_cycle /
+                                     static_cast<double>(std::min<int64_t>(blocks_, config_.cores))));
   access(pipe, c.tile, tile_bytes, !c.to_global, c.name, c.where);
   if (c.global_stride == 0) {
     check_global(c, static_cast<char*>(c.global), uint64_t{c.blocks} * c.block_bytes);

@@ -34,10 +34,13 @@ void Core::start(int64_t block, int64_t blocks) {
   std::fill(defined_.begin(), defined_.end(), static_cast<unsigned char>(0));
   hazards_.clear();
   data_cache_.clear();
+  clocks_.start();
   flags_.clear();
   raised_.clear();
+  mask_ = {};
   atomic_ = AtomicOp::none;
   combined_.clear();
+  lent_.clear();
   for (auto& pipe : pipes_) pipe.clear();
   random_.seed(config_.seed * 1000003 + static_cast<uint64_t>(block));
 }
@@ -48,6 +51,9 @@ void Core::finish() {
     if (!clocks.empty())
       fail(kSynchronisation, "the kernel ends with a flag that was set and is not waited for",
            {"the end of the kernel", 0});
+  if (mask_.counts)
+    fail(kMask, "the kernel ends with SetMaskCount in effect: SetMaskNorm is missing",
+         {"the end of the kernel", 0});
   if (atomic_ != AtomicOp::none)
     fail(kAtomic, "the kernel ends while copies still combine with global memory: SetAtomicNone is missing",
          {"the end of the kernel", 0});
@@ -58,8 +64,23 @@ void Core::fail(const char* rule, const std::string& text, Where where) const {
   throw RuleBroken(at(where) + ": " + text + " [" + rule + "; block " + std::to_string(block_) + "]");
 }
 
+uint32_t Core::memory_bytes(npu_sim_core::Memory memory) const {
+  using M = npu_sim_core::Memory;
+  return memory == M::l1    ? config_.l1
+         : memory == M::l0a ? config_.l0a
+         : memory == M::l0b ? config_.l0b
+         : memory == M::l0c ? config_.l0c
+                            : config_.unified_buffer;
+}
+
 void Core::check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t alignment,
                       Where where) const {
+  constexpr const char* kNames[] = {"the unified buffer", "L1", "L0A", "L0B", "L0C"};
+  if (const uint32_t memory = tile >> npu_sim_core::kMemoryShift; memory != 0)
+    fail(kConstraints,
+         std::string(name) + ": an operand is in " + (memory < 5 ? kNames[memory] : "no memory of the core") +
+             "; this instruction takes operands in the unified buffer",
+         where);
   if (tile % alignment != 0)
     fail(kConstraints,
          std::string(name) + ": a tile begins at byte " + std::to_string(tile) +
@@ -74,6 +95,7 @@ void Core::check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t 
 
 void Core::access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name, Where where) {
   if (bytes == 0) return;
+  if (begin < config_.unified_buffer) check_lent(begin, begin + bytes, name, where);
   const auto conflict = hazards_.add(pipe, begin, begin + bytes, writes, name, where);
   if (!conflict) return;
   fail(kSynchronisation,
@@ -81,6 +103,19 @@ void Core::access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const 
            conflict->name + " on pipe " + name_of(conflict->pipe) + " at " + at(conflict->where) +
            (conflict->writes ? " writes" : " reads") + ", and no flag or queue orders them",
        where);
+}
+
+void Core::check_lent(uint64_t begin, uint64_t end, const char* name, Where where) const {
+  auto next = lent_.upper_bound(static_cast<uint32_t>(begin));
+  if (next != lent_.begin()) --next;
+  for (; next != lent_.end() && next->first < end; ++next)
+    if (!next->second.usable && next->second.end > begin)
+      fail(
+          kQueue,
+          std::string(name) +
+              ": a tensor of a queue that is enqueued or free; it is used after AllocTensor or DeQue, and before "
+              "EnQue or FreeTensor",
+          where);
 }
 
 void Core::access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writes, const char* name,
@@ -138,7 +173,7 @@ void Core::set_flag(Pipe from, Pipe to, int event, Where where) {
     fail(kSynchronisation, "the event " + std::to_string(event) + " is set again before it is waited for",
          where);
   hazards_.begin(from);
-  set.push_back(hazards_.snapshot(from));
+  set.push_back({hazards_.snapshot(from), clocks_.done(from)});
   if (!config_.interleaves) return;
   if (from == Pipe::scalar)
     ++raised_[flag];
@@ -155,7 +190,8 @@ void Core::wait_flag(Pipe from, Pipe to, int event, Where where) {
              name_of(from) + ", which is not set: the core would wait for ever",
          where);
   hazards_.begin(to);
-  hazards_.join(to, set.front());
+  hazards_.join(to, set.front().clock);
+  clocks_.wait(to, set.front().time);
   set.pop_front();
   if (!config_.interleaves) return;
   if (to != Pipe::scalar) {
@@ -168,7 +204,8 @@ void Core::wait_flag(Pipe from, Pipe to, int event, Where where) {
 }
 
 void Core::barrier(Pipe pipe, Where) {
-  if (pipe != Pipe::all) return;  // the instructions of one pipe run in their order
+  if (pipe != Pipe::all) return clocks_.wait(pipe, clocks_.done(pipe));  // one pipe runs in its order
+  clocks_.barrier();
   hazards_.join_all();
   drain();
 }
@@ -195,6 +232,7 @@ void* Core::scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where)
   const char* name = writes ? "SetValue" : "GetValue";
   check_tile(name, tile, bytes, 1, where);
   hazards_.begin(Pipe::scalar);
+  clocks_.issue(Pipe::scalar, {});
   access(Pipe::scalar, tile, bytes, writes, name, where);
   if (writes)
     mark_defined(tile, bytes, true);
@@ -205,6 +243,7 @@ void* Core::scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where)
 
 void* Core::scalar_global(void* global, uint32_t bytes, bool writes, Where where) {
   hazards_.begin(Pipe::scalar);
+  clocks_.issue(Pipe::scalar, {});
   check_not_combined(global, bytes, writes ? "SetValue" : "GetValue", where);
   access_global(Pipe::scalar, global, bytes, writes, writes ? "SetValue" : "GetValue", where);
   if (!writes && !data_cache_.read(reinterpret_cast<uint64_t>(global), bytes))
@@ -225,10 +264,12 @@ bool Core::is_defined(uint64_t begin, uint64_t bytes) const {
 
 // ---- launch
 
-std::string run_blocks(const CoreConfig& config, int64_t blocks, const std::function<void(Core&)>& kernel) {
+LaunchOutcome run_blocks(const CoreConfig& config, int64_t blocks, const std::function<void(Core&)>& kernel) {
   std::mutex mutex;
-  std::string broken;
+  LaunchOutcome outcome;
   AtomicOrder order;
+  // Core c runs the blocks c, c + cores, ... one after another.
+  std::vector<uint64_t> time(static_cast<size_t>(std::max(config.cores, 1)));
   ops::parallel_chunks(blocks, 1, [&](int64_t first, int64_t last) {
     Core core(config, order);
     for (int64_t block = first; block < last; ++block) {
@@ -238,12 +279,17 @@ std::string run_blocks(const CoreConfig& config, int64_t blocks, const std::func
         core.finish();
       } catch (const RuleBroken& rule) {
         const std::lock_guard lock(mutex);
-        if (broken.empty()) broken = rule.what();
+        if (outcome.broken.empty()) outcome.broken = rule.what();
         return;
       }
+      const Cycles cycles = core.cycles();
+      const std::lock_guard lock(mutex);
+      time[static_cast<size_t>(block) % time.size()] += cycles.total;
+      for (size_t i = 0; i < cycles.busy.size(); ++i) outcome.cycles.busy[i] += cycles.busy[i];
     }
   });
-  return broken;
+  outcome.cycles.total = *std::max_element(time.begin(), time.end());
+  return outcome;
 }
 
 namespace {
@@ -265,6 +311,8 @@ const npu_sim_core::CoreTable& Core::table() {
       },
       [](void* core, Pipe pipe, Where where) { of(core).barrier(pipe, where); },
       [](void* core, AtomicOp op, ElementType type, Where where) { of(core).set_atomic(op, type, where); },
+      [](void* core, uint64_t high, uint64_t low) { of(core).set_mask(high, low); },
+      [](void* core, bool counts) { of(core).set_mask_mode(counts); },
       [](void* core, uint32_t tile, uint32_t bytes, bool writes, Where where) {
         return of(core).scalar_tile(tile, bytes, writes, where);
       },
@@ -272,8 +320,9 @@ const npu_sim_core::CoreTable& Core::table() {
         return of(core).scalar_global(global, bytes, writes, where);
       },
       [](void* core, const void* global) { of(core).invalidate_line(global); },
+      [](void* core, uint32_t tile, uint32_t bytes, bool usable) { of(core).lend_tile(tile, bytes, usable); },
       [](void* core, const char* rule, const char* text, Where where) { of(core).fail(rule, text, where); },
-      [](void* core) { return of(core).unified_buffer(); },
+      [](void* core, npu_sim_core::Memory memory) { return of(core).memory_bytes(memory); },
       [](void* core) { return of(core).block(); },
       [](void* core) { return of(core).blocks(); }};
   return kTable;

@@ -11,6 +11,7 @@
 
 #include "npu_sim/ascendc/core_table.h"
 #include "runtime_shim/ai_core/atomics.h"
+#include "runtime_shim/ai_core/cycles.h"
 #include "runtime_shim/ai_core/data_cache.h"
 #include "runtime_shim/ai_core/hazards.h"
 
@@ -19,11 +20,28 @@ namespace npu::ai_core {
 using npu_sim_core::CopyInstruction;
 using npu_sim_core::VectorInstruction;
 
+/// The mask of instructions that bring none.
+struct MaskRegisters {
+  uint64_t low = ~uint64_t{0}, high = ~uint64_t{0};
+  bool counts = false;  ///< `low` is a number of elements
+};
+
+/// A source or the destination of an instruction with iterations.
+struct RepeatOperand {
+  uint32_t begin;
+  uint32_t element;  ///< bytes
+  npu_sim_core::Repeats::Stride stride;
+  std::vector<uint32_t> offsets;  ///< of the elements that the mask selects, in the unified buffer
+};
+
 /// Memory of one core, and how its pipes interleave.
 struct CoreConfig {
-  uint32_t unified_buffer = 196608;  ///< bytes
+  uint32_t unified_buffer = 196608;  ///< bytes, as all sizes of memories
+  uint32_t l1 = 524288, l0a = 65536, l0b = 65536, l0c = 131072;
   bool interleaves = false;  ///< pipes take turns at random; otherwise instructions run in program order
   uint64_t seed = 0;
+  int cores = 1;                      ///< of the chip: blocks beyond run after these
+  double memory_bytes_per_cycle = 0;  ///< of global memory, for all cores; 0: no limit
   /// Whether bytes of global memory are allocated. Null: not checked.
   bool (*is_allocated)(const void* begin, size_t bytes) = nullptr;
 };
@@ -50,15 +68,19 @@ class Core {
   void set_flag(Pipe from, Pipe to, int event, Where where);
   void wait_flag(Pipe from, Pipe to, int event, Where where);
   void barrier(Pipe pipe, Where where);
+  void set_mask(uint64_t high, uint64_t low) { mask_ = {low, high, mask_.counts}; }
+  void set_mask_mode(bool counts) { mask_.counts = counts; }
   void set_atomic(AtomicOp op, ElementType type, Where where);
   void* scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where);
   void* scalar_global(void* global, uint32_t bytes, bool writes, Where where);
   void invalidate_line(const void* global) { data_cache_.invalidate(reinterpret_cast<uint64_t>(global)); }
+  void lend_tile(uint32_t tile, uint32_t bytes, bool usable) { lent_[tile] = {tile + bytes, usable}; }
   [[noreturn]] void fail(const char* rule, const std::string& text, Where where) const;
 
-  uint32_t unified_buffer() const { return config_.unified_buffer; }
+  uint32_t memory_bytes(npu_sim_core::Memory memory) const;
   int64_t block() const { return block_; }
   int64_t blocks() const { return blocks_; }
+  Cycles cycles() const { return clocks_.cycles(); }
   static const npu_sim_core::CoreTable& table();
 
  private:
@@ -69,6 +91,7 @@ class Core {
   };
 
   void check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t alignment, Where where) const;
+  void check_lent(uint64_t begin, uint64_t end, const char* name, Where where) const;
   void check_not_combined(const void* begin, uint64_t bytes, const char* name, Where where) const;
   void access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name, Where where);
   void access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writes, const char* name,
@@ -78,7 +101,11 @@ class Core {
   void drain();
   int flag_of(Pipe from, Pipe to, int event, Where where) const;
 
+  void use_work(const VectorInstruction& instruction, uint64_t to_bytes);
   void run_vector(const VectorInstruction& instruction);
+  void run_gather(const VectorInstruction& instruction);
+  void vector_in_repeats(const VectorInstruction& instruction);
+  void run_repeats(const VectorInstruction& instruction, const std::vector<RepeatOperand>& operands);
   void run_copy(const CopyInstruction& instruction, AtomicOp atomic);
   void copy_out(const CopyInstruction& instruction, AtomicOp atomic, char* global, uint64_t tile);
   void check_global(const CopyInstruction& instruction, char* global, uint64_t bytes);
@@ -92,18 +119,35 @@ class Core {
   std::vector<unsigned char> defined_;  ///< one byte for each byte of the buffer
   HazardCheck hazards_;
   DataCache data_cache_;
+  PipeClocks clocks_;
+  MaskRegisters mask_;
   AtomicOrder& order_;
   AtomicOp atomic_ = AtomicOp::none;
   ElementType atomic_type_ = ElementType::other;
-  Intervals combined_;                                   ///< what this block combines with in global memory
-  std::map<int, std::deque<HazardCheck::Clock>> flags_;  ///< set and not yet waited for, as issued
-  std::map<int, int> raised_;                            ///< the same, as run
+  struct Lent {
+    uint32_t end;
+    bool usable;
+  };
+  std::map<uint32_t, Lent> lent_;  ///< buffers of queues, by begin
+  Intervals combined_;             ///< what this block combines with in global memory
+  struct Set {
+    HazardCheck::Clock clock;
+    uint64_t time;  ///< modelled cycles
+  };
+  std::map<int, std::deque<Set>> flags_;  ///< set and not yet waited for, as issued
+  std::map<int, int> raised_;             ///< the same, as run
   std::deque<Issued> pipes_[kPipes];
   std::mt19937_64 random_;
-  friend class VectorUnit;
+  friend class RepeatedInstruction;
 };
 
-/// Runs `kernel(core)` once for each block, on the thread pool. The message of the first broken rule; empty if there is none.
-std::string run_blocks(const CoreConfig& config, int64_t blocks, const std::function<void(Core&)>& kernel);
+/// What a launch has come to.
+struct LaunchOutcome {
+  std::string broken;  ///< the message of a broken rule; empty if there is none
+  Cycles cycles;       ///< modelled
+};
+
+/// Runs `kernel(core)` once for each block, on the thread pool.
+LaunchOutcome run_blocks(const CoreConfig& config, int64_t blocks, const std::function<void(Core&)>& kernel);
 
 }  // namespace npu::ai_core

@@ -5,12 +5,15 @@ namespace npu::ai_core {
 
 inline constexpr const char* kConstraints = "Ascend C API, general constraints";
 inline constexpr const char* kSynchronisation = "Ascend C API, SetFlag/WaitFlag";
+inline constexpr const char* kQueue = "Ascend C API, TQue";
 inline constexpr const char* kGlobal = "Ascend C API, GlobalTensor";
 inline constexpr const char* kDataCache = "Ascend C API, DataCacheCleanAndInvalid";
 inline constexpr const char* kDataCopy = "Ascend C API, DataCopy";
 inline constexpr const char* kDataCopyPad = "Ascend C API, DataCopyPad";
 inline constexpr const char* kAtomic = "Ascend C API, SetAtomicAdd";
+inline constexpr const char* kMask = "Ascend C API, SetMaskCount";
 inline constexpr const char* kCompare = "Ascend C API, Compare";
+inline constexpr const char* kGather = "Ascend C API, Gather";
 inline constexpr const char* kVector = "Ascend C API, vector computation";
 
 }  // namespace npu::ai_core

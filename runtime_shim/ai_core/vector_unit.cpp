@@ -1,26 +1,26 @@
-// What vector instructions do, and their rules.
+// What vector instructions compute.
+#include "runtime_shim/ai_core/vector_unit.h"
+
 #include <algorithm>
 #include <cstring>
 
-#include "runtime_shim/ai_core/core.h"
-#include "runtime_shim/ai_core/pages.h"
 #include "runtime_shim/ai_core/vector_arithmetic.h"
 
 namespace npu::ai_core {
-/// The work of an instruction, on a core's buffer.
-class VectorUnit {
+namespace {
+
+/// The work of an instruction.
+class VectorWork {
  public:
-  static bool run(Core& core, const VectorInstruction& v) {
-    unsigned char* const buffer = core.buffer_.data();
-    const auto tile = [&](uint32_t offset) { return offset == kNoTile ? nullptr : buffer + offset; };
-    if (writes_mask(v.op)) return compare(v, tile(v.to), tile(v.from[0]), tile(v.from[1]));
-    if (reads_mask(v.op)) return select(v, tile(v.to), tile(v.from[0]), tile(v.from[1]), tile(v.from[2]));
-    if (reduces(v.op)) return reduce(v, tile(v.to), tile(v.from[0]));
-    if (v.op == VectorOp::cast) return cast(v, tile(v.to), tile(v.from[0]));
+  static bool run(const VectorInstruction& v, unsigned char* to, unsigned char* a, unsigned char* b,
+                  unsigned char* mask) {
+    if (writes_mask(v.op)) return compare(v, to, a, b);
+    if (reads_mask(v.op)) return select(v, to, a, b, mask);
+    if (reduces(v.op)) return reduce(v, to, a);
+    if (v.op == VectorOp::cast) return cast(v, to, a);
     if (v.op == VectorOp::bit_and || v.op == VectorOp::bit_or || v.op == VectorOp::bit_not)
-      return logical(v, as<uint16_t>(tile(v.to)), as<uint16_t>(tile(v.from[0])),
-                     as<uint16_t>(tile(v.from[1])));
-    return elementwise(v, tile(v.to), tile(v.from[0]), tile(v.from[1]));
+      return logical(v, as<uint16_t>(to), as<uint16_t>(a), as<uint16_t>(b));
+    return elementwise(v, to, a, b);
   }
 
  private:
@@ -150,60 +150,11 @@ class VectorUnit {
   }
 };
 
-void Core::vector(const VectorInstruction& v) {
-  const auto bytes = [&](ElementType type) {
-    return uint64_t{v.count} * static_cast<uint64_t>(bytes_of(type));
-  };
-  const uint64_t mask_bytes = (v.count + 7) / 8;
-  if (v.count == 0 && !reduces(v.op)) return;
-  if ((writes_mask(v.op)) && bytes(v.source_type) % 256 != 0)
-    fail(kCompare, std::string(v.name) + ": " + std::to_string(v.count) + " elements are not whole 256 bytes",
-         v.where);
-  const uint64_t to_bytes = writes_mask(v.op) ? mask_bytes : reduces(v.op) ? 4 : bytes(v.type);
-  check_tile(v.name, v.to, to_bytes, 32, v.where);
-  hazards_.begin(Pipe::vector);
-  for (int i = 0; i < 3; ++i) {
-    if (v.from[i] == kNoTile) continue;
-    const uint64_t size = i == 2 ? mask_bytes : bytes(v.source_type);
-    check_tile(v.name, v.from[i], size, 32, v.where);
-    const bool overlaps = v.from[i] < v.to + to_bytes && v.to < v.from[i] + size;
-    if (overlaps && !(v.from[i] == v.to && size == to_bytes))
-      fail(kVector,
-           std::string(v.name) +
-               ": source and destination overlap in part; they may be the same tile or apart",
-           v.where);
-    access(Pipe::vector, v.from[i], size, false, v.name, v.where);
-  }
-  access(Pipe::vector, v.to, to_bytes, true, v.name, v.where);
-  issue(Pipe::vector, [this, v] { run_vector(v); });
-}
+}  // namespace
 
-void Core::run_vector(const VectorInstruction& v) {
-  carry_definedness(v);
-  if (!VectorUnit::run(*this, v))
-    fail(kVector, std::string(v.name) + ": the vector unit of this chip does not take this type", v.where);
-}
-
-/// A result is defined where all that it is computed from is.
-void Core::carry_definedness(const VectorInstruction& v) {
-  const auto size = [&](ElementType type) { return static_cast<uint64_t>(bytes_of(type)); };
-  if (reduces(v.op)) {
-    if (!is_defined(v.from[0], v.count * size(v.source_type)))
-      fail(kVector, std::string(v.name) + " takes elements that no instruction has computed", v.where);
-    return mark_defined(v.to, 4, true);
-  }
-  // Bits of a mask are not followed one by one: a selected element shows whether it is defined.
-  if (writes_mask(v.op)) return mark_defined(v.to, (v.count + 7) / 8, true);
-  bool all = true;
-  for (int i = 0; i < 2; ++i)
-    if (v.from[i] != kNoTile) all = all && is_defined(v.from[i], v.count * size(v.source_type));
-  if (all) return mark_defined(v.to, v.count * size(v.type), true);
-  std::vector<bool> defined(v.count, true);
-  for (int i = 0; i < 2; ++i)
-    if (v.from[i] != kNoTile)
-      for (uint32_t k = 0; k < v.count; ++k)
-        defined[k] = defined[k] && is_defined(v.from[i] + k * size(v.source_type), size(v.source_type));
-  for (uint32_t k = 0; k < v.count; ++k) mark_defined(v.to + k * size(v.type), size(v.type), defined[k]);
+bool compute(const VectorInstruction& v, unsigned char* to, unsigned char* a, unsigned char* b,
+             unsigned char* mask) {
+  return VectorWork::run(v, to, a, b, mask);
 }
 
 }  // namespace npu::ai_core

@@ -13,7 +13,9 @@ struct LaunchConfig {
   std::string
       kernels;  ///< NPU_KERNELS: "ascendc", "host" or "both"; empty: ascendc where there is a generated kernel
   std::string
-      kernels_report;       ///< NPU_KERNELS_REPORT: the file for the results of NPU_KERNELS=both; empty: none
+      kernels_report;  ///< NPU_KERNELS_REPORT: the file for the results of NPU_KERNELS=both; empty: none
+  std::string
+      kernels_cycles;       ///< NPU_KERNELS_CYCLES: "1" or the file for modelled cycles; empty or "0": none
   bool loops = true;        ///< false for NPU_SIM_LOOPS=0: threads that may wait run on fibers
   std::string race_orders;  ///< NPU_SIM_RACE: the orders that the race finder compares; empty: it is off
   std::string race_report;  ///< NPU_SIM_RACE_REPORT: its file; empty: stderr

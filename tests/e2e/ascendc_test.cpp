@@ -50,6 +50,9 @@ struct AscendC : Program {
 struct AscendCGroups : Program {
   AscendCGroups() : Program("ascendc_groups") {}
 };
+struct AscendCThreads : Program {
+  AscendCThreads() : Program("ascendc_threads") {}
+};
 
 std::pair<std::string, std::string> Program::report_on(const std::string& kernel) const {
   std::pair<std::string, std::string> result;
@@ -74,6 +77,10 @@ int Program::compare_verdicts() const {
       EXPECT_THAT(kernels, HasSubstr(entry));
       EXPECT_THAT(compiled_.err, Not(HasSubstr("kernel " + name + " is")));
       EXPECT_EQ(report_on(name), std::make_pair(std::string("generated"), std::string()));
+    } else if ((*i)[2] == "thread by thread") {
+      EXPECT_THAT(kernels, HasSubstr(entry));
+      EXPECT_THAT(compiled_.err, HasSubstr("kernel " + name + " is generated thread by thread, which is slow: "));
+      EXPECT_EQ(report_on(name), std::make_pair(std::string("generated"), std::string()));
     } else {
       EXPECT_THAT(kernels, Not(HasSubstr(entry)));
       EXPECT_THAT(compiled_.err,
@@ -90,6 +97,8 @@ TEST_F(AscendC, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(),
 
 TEST_F(AscendCGroups, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 11); }
 
+TEST_F(AscendCThreads, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 14); }
+
 void Program::expect_right_results() const {
   for (const std::string order : {"host", "ascendc", "random:1", "random:2", "random:3"}) {
     const bool is_order = order.starts_with("random");
@@ -104,6 +113,16 @@ void Program::expect_right_results() const {
 TEST_F(AscendC, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
 
 TEST_F(AscendCGroups, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
+
+TEST_F(AscendCThreads, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
+
+TEST_F(AscendCThreads, BothWaysAreCompared) {
+  const ProcessResult result = run({"./program"}, {{"NPU_KERNELS", "both"}});
+  EXPECT_EQ(result.out, "0 failures, no error\n");
+  EXPECT_THAT(result.err, HasSubstr("npu: kernel in_place_sums: 3 launches, 2168 elements, 0 differ"));
+  EXPECT_THAT(result.err, HasSubstr("npu: kernel histogram: 3 launches, 17 elements, 0 differ"));
+  EXPECT_THAT(result.err, Not(HasSubstr("as Ascend C differs")));
+}
 
 TEST_F(AscendCGroups, BothWaysAreCompared) {
   const ProcessResult result = run({"./program"}, {{"NPU_KERNELS", "both"}});
@@ -121,6 +140,17 @@ TEST_F(AscendC, BothWaysAreCompared) {
   EXPECT_THAT(read_tree(project_.project()).at("report.json"), HasSubstr("{\"kernel\": \"adamw\""));
 }
 
+TEST_F(AscendC, ModelledCyclesAreShownByKernelAndPipe) {
+  const ProcessResult printed = run({"./program"}, {{"NPU_KERNELS_CYCLES", "1"}});
+  EXPECT_EQ(printed.out, "0 failures, no error\n");
+  EXPECT_THAT(printed.err,
+              testing::ContainsRegex("npu: kernel saxpy: 7 launches, [1-9][0-9]* cycles modelled"));
+  run({"./program"}, {{"NPU_KERNELS_CYCLES", "cycles.json"}});
+  EXPECT_THAT(
+      read_tree(project_.project()).at("cycles.json"),
+      testing::ContainsRegex("\"kernel\": \"saxpy\", \"launches\": 7, \"modelled_cycles\": [1-9][0-9]*"));
+}
+
 TEST_F(AscendC, ABinaryThatIsMissingIsNamed) {
   ASSERT_EQ(run({"rm", "program.main.dav-2201.bin"}).exit_code, 0);
   const ProcessResult result = run({"./program"});
@@ -129,41 +159,92 @@ TEST_F(AscendC, ABinaryThatIsMissingIsNamed) {
 }
 
 TEST_F(AscendC, AnUnknownChoiceIsNamed) {
+  EXPECT_EQ(run({"./program"}, {{"NPU_SIM_SOC", "Ascend910_9391"}}).out, "0 failures, no error\n");
   EXPECT_THAT(run({"./program"}, {{"NPU_KERNELS", "fast"}}).err,
               HasSubstr("NPU_KERNELS=fast is not ascendc, host or both"));
   EXPECT_THAT(run({kBin + "npucxx", "--kernels=fast", "main.cu"}).err,
               HasSubstr("--kernels=fast: use ascendc or host"));
 }
 
-/// A mutant of the generated text: what is replaced, and what then shows that it is wrong.
+/// What shows that a mutant is wrong: the core ends the launch with a broken rule, the results differ from the host's
+/// (NPU_KERNELS=both), or the text does not compile. `nothing`: the text is another one that is right.
+enum class Judge { core, comparison, compiler, nothing };
+
+/// A mutant of the generated text: what is replaced, and the message of its judge.
 struct Mutant {
+  const char* what;
+  Judge judge;
   const char* from;
   const char* to;
-  const char* shown_by;
+  const char* message = "";
   const char* kernel = "saxpy";
 };
 
+constexpr const char* kMuls = "AscendC::Muls(tile0, x0, a_, length);";
+constexpr const char* kCopyIn =
+    "AscendC::DataCopyPad(x0, x_[first], {1, static_cast<uint32_t>(length * sizeof(float)), 0, 0, 0}, {false, 0, 0, 0});\n"
+    "    xIn0_.EnQue(x0);";
+constexpr const char* kCopyOut =
+    "AscendC::DataCopyPad(y_[first], yResult0, {1, static_cast<uint32_t>(length * sizeof(float)), 0, 0, 0});  // line 13\n"
+    "    yOut0_.FreeTensor(yResult0);";
+constexpr const char* kTileBuffer = "pipe_.InitBuffer(tile0_, kTile * sizeof(float));";
+constexpr const char* kEnd = "const int64_t end = begin + each < all ? begin + each : all;";
+
 constexpr Mutant kMutants[] = {
-    {"xIn0_.EnQue(x0);", "", "DeQue from an empty queue"},
-    {"yOut0_.EnQue(yResult0);", "", "DeQue from an empty queue"},
-    {"yIn1_.FreeTensor(y1);", "", "that is not freed"},
-    {"pipe_.InitBuffer(tile0_, kTile * sizeof(float));", "pipe_.InitBuffer(tile0_, 196608);", "do not fit"},
-    {"DataCopyPad(x0, x_[first], {1, static_cast<uint32_t>(length * sizeof(float)), 0, 0, 0}, {false, 0, 0, 0});",
-     "DataCopy(x0, x_[first], length);", "are no multiple of 32"},
-    {"const int64_t end = begin + each < all ? begin + each : all;", "const int64_t end = begin + each - 1;",
-     "failure: saxpy"},
-    {"AscendC::Muls(tile0, x0, a_, length);", "AscendC::Muls(tile0, x0, a_, length - 1);",
+    {"a flag dropped", Judge::core, "    AscendC::WaitFlag<AscendC::HardEvent::V_S>(computed);\n", "",
+     "and no flag or queue orders them", "row_statistics"},
+    {"a flag set twice", Judge::core, "AscendC::WaitFlag<AscendC::HardEvent::V_S>(computed);",
+     "AscendC::SetFlag<AscendC::HardEvent::V_S>(computed);", "is set again before it is waited for",
+     "row_statistics"},
+    {"EnQue dropped", Judge::core, "xIn0_.EnQue(x0);", "", "DeQue from an empty queue"},
+    {"EnQue of the result dropped", Judge::core, "yOut0_.EnQue(yResult0);", "", "DeQue from an empty queue"},
+    {"FreeTensor dropped", Judge::core, "yIn1_.FreeTensor(y1);", "", "that is not freed"},
+    {"EnQue before the copy", Judge::core, kCopyIn,
+     "xIn0_.EnQue(x0);\n    AscendC::DataCopyPad(x0, x_[first], {1, static_cast<uint32_t>(length * sizeof(float)), 0, 0, 0}, "
+     "{false, 0, 0, 0});",
+     "a tensor of a queue that is enqueued or free"},
+    {"FreeTensor before the copy", Judge::core, kCopyOut,
+     "yOut0_.FreeTensor(yResult0);\n    AscendC::DataCopyPad(y_[first], yResult0, {1, static_cast<uint32_t>(length * "
+     "sizeof(float)), 0, 0, 0});",
+     "a tensor of a queue that is enqueued or free"},
+    {"a buffer that just fits", Judge::nothing, kTileBuffer,
+     "pipe_.InitBuffer(tile0_, 196608 - 6 * kTile * sizeof(float));"},
+    {"a buffer one byte too large", Judge::core, kTileBuffer,
+     "pipe_.InitBuffer(tile0_, 196608 - 6 * kTile * sizeof(float) + 1);",
+     "do not fit into the unified buffer"},
+    {"DataCopy for DataCopyPad", Judge::core, kCopyIn,
+     "AscendC::DataCopy(x0, x_[first], length);\n    xIn0_.EnQue(x0);", "are no multiple of 32"},
+    {"a part that ends one tile early", Judge::comparison, kEnd, "const int64_t end = begin + each - 1;"},
+    {"a part that begins one tile late", Judge::comparison,
+     "const int64_t begin = each * AscendC::GetBlockIdx();",
+     "const int64_t begin = each * AscendC::GetBlockIdx() + 1;"},
+    {"a row that is left out", Judge::comparison,
+     "const int64_t end = begin + each < rows ? begin + each : rows;",
+     "const int64_t end = begin + each < rows ? begin + each : rows - 1;", "", "row_statistics"},
+    {"double", Judge::compiler, kMuls,
+     "AscendC::Muls(tile0.ReinterpretCast<double>(), x0.ReinterpretCast<double>(), a_, length);",
+     "does not take this element type"},
+    {"double in a queue", Judge::compiler, kMuls, "AscendC::Duplicate(tile0_.Get<double>(), a_, length);",
+     "does not take this element type"},
+    {"a mask of whole iterations", Judge::nothing, kMuls,
+     "AscendC::Muls(tile0, x0, a_, 64, static_cast<int32_t>((length + 63) / 64), AscendC::UnaryRepeatParams{1, 1, 8, 8});"},
+    {"a mask too wide", Judge::core, kMuls,
+     "AscendC::Muls(tile0, x0, a_, 65, static_cast<int32_t>((length + 63) / 64), AscendC::UnaryRepeatParams{1, 1, 8, 8});",
+     "a mask of 65 elements; an iteration of this type has 1 to 64"},
+    {"a mask too narrow", Judge::core, kMuls,
+     "AscendC::Muls(tile0, x0, a_, 63, static_cast<int32_t>((length + 63) / 64), AscendC::UnaryRepeatParams{1, 1, 8, 8});",
      "no instruction has computed"},
-    {"AscendC::Muls(tile0, x0, a_, length);", "AscendC::Adds(tile0, x0, a_, length);", "failure: saxpy"},
-    {"sum0_ = Sum(accumulator0_.Get<float>(), longest);",
-     "sum0_ = Sum(accumulator0_.Get<float>(), longest > 1 ? longest - 1 : 1);", "failure: row_statistics",
+    {"a count too small", Judge::core, kMuls, "AscendC::Muls(tile0, x0, a_, length - 1);",
+     "no instruction has computed"},
+    {"another operation", Judge::comparison, kMuls, "AscendC::Adds(tile0, x0, a_, length);"},
+    {"an element that is not added up", Judge::comparison,
+     "sum0_ = Sum(accumulator0_.Get<float>(), longest);",
+     "sum0_ = Sum(accumulator0_.Get<float>(), longest > 1 ? longest - 1 : 1);", "", "row_statistics"},
+    {"an accumulator that is not cleared", Judge::core,
+     "AscendC::Duplicate(accumulator0_.Get<float>(), 0.0f, longest);", "", "that no instruction has computed",
      "row_statistics"},
-    {"    AscendC::WaitFlag<AscendC::HardEvent::V_S>(computed);\n", "", "and no flag or queue orders them",
-     "row_statistics"},
-    {"AscendC::Duplicate(accumulator0_.Get<float>(), 0.0f, longest);", "", "that no instruction has computed",
-     "row_statistics"},
-    {"StoreNumber(mean_[row0_], value0_);", "StoreNumber(mean_[row0_], sum0_);", "failure: row_statistics",
-     "row_statistics"},
+    {"the sum for the mean", Judge::comparison, "StoreNumber(mean_[row0_], value0_);",
+     "StoreNumber(mean_[row0_], sum0_);", "", "row_statistics"},
 };
 
 /// The text of one kernel alone, or all of it: a binary without the others serves the first launch only.
@@ -183,29 +264,44 @@ std::string entries(const std::string& text) {
          "{npu_sim_core::kCoreTableVersion, rows, sizeof rows / sizeof rows[0]};\n";
 }
 
+/// Compiles a kernel's text as npucxx does.
+ProcessResult compile_kernels(const std::string& text, const std::string& binary) {
+  const CliProject project(Tree{{"mutant.cpp", text + entries(text)}});
+  const std::string headers = std::string(MIGRATE_SOURCE_DIR) + "/runtime_shim/include/npu_sim/ascendc";
+  return run_process({"g++", "-std=c++17", "-O1", "-shared", "-fPIC", "-fno-gnu-unique", "-I" + headers,
+                      "mutant.cpp", "-o", binary},
+                     project.project());
+}
+
 TEST_F(AscendC, MutantsOfTheGeneratedTextAreCaught) {
   const std::string text = read_tree(project_.project()).at("program.main.ascendc.cpp");
   for (const Mutant& mutant : kMutants) {
-    const std::string kernel = text_of(text, mutant.kernel);
+    SCOPED_TRACE(mutant.what);
+    std::string kernel = text_of(text, mutant.kernel);
     const size_t at =
         kernel.find(mutant.from, kernel.find("// " + std::string(mutant.kernel) + ": generated"));
     ASSERT_NE(at, std::string::npos) << mutant.from << "\n" << kernel;
-    std::string changed = kernel;
-    changed.replace(at, std::string(mutant.from).size(), mutant.to);
-    const CliProject project(Tree{{"mutant.cpp", changed + entries(changed)}});
-    const std::string headers = std::string(MIGRATE_SOURCE_DIR) + "/runtime_shim/include/npu_sim/ascendc";
-    const ProcessResult built =
-        run_process({"g++", "-std=c++17", "-O1", "-shared", "-fPIC", "-fno-gnu-unique", "-I" + headers,
-                     "mutant.cpp", "-o", project_.project() + "/program.main.dav-2201.bin"},
-                    project.project());
+    kernel.replace(at, std::string(mutant.from).size(), mutant.to);
+    const ProcessResult built = compile_kernels(kernel, project_.project() + "/program.main.dav-2201.bin");
+    if (mutant.judge == Judge::compiler) {
+      EXPECT_NE(built.exit_code, 0);
+      EXPECT_THAT(built.err, HasSubstr(mutant.message));
+      continue;
+    }
     ASSERT_EQ(built.exit_code, 0) << built.err;
-    const ProcessResult result = run({"./program"});
-    EXPECT_NE(result.exit_code, 0) << mutant.from;
-    EXPECT_THAT(result.out + result.err, HasSubstr(mutant.shown_by)) << mutant.from << " -> " << mutant.to;
-    if (std::string(mutant.shown_by) == "failure: saxpy") {
-      EXPECT_THAT(run({"./program"}, {{"NPU_KERNELS", "both"}}).err,
-                  HasSubstr("as Ascend C differs: parameter 3, element"))
-          << mutant.from;
+    // The binary has one kernel: the program ends at the first launch of another one.
+    const bool compares = mutant.judge != Judge::core;
+    const ProcessResult result = run({"./program"}, {{"NPU_KERNELS", compares ? "both" : "ascendc"}});
+    if (mutant.judge == Judge::core) {
+      EXPECT_NE(result.exit_code, 0);
+      EXPECT_THAT(result.err,
+                  HasSubstr("npu: kernel " + std::string(mutant.kernel) + " on the vector core: "));
+      EXPECT_THAT(result.err, HasSubstr(mutant.message));
+    } else {
+      EXPECT_THAT(result.err, Not(HasSubstr("on the vector core")));
+      EXPECT_EQ(result.err.find(" as Ascend C differs: parameter ") != std::string::npos,
+                mutant.judge == Judge::comparison)
+          << result.err;
     }
   }
 }

@@ -224,7 +224,11 @@ void PassText::instruction_line(const TilePass& pass, const Instruction& instruc
                                               : ", AscendC::SELMODE::VSEL_TENSOR_SCALAR_MODE";
   if (!instruction.mode.empty()) list += ", " + instruction.mode;
   const bool is_sum = pass.registers[static_cast<size_t>(instruction.to)].kind == Register::Kind::accumulator;
-  line("    AscendC::{}({}, {});", instruction.name, list, is_sum && pass.masks > 0 ? "valid" : "length");
+  // A copy between tiles takes whole 32 bytes, of any type.
+  const char* const count = instruction.name == "DataCopy" ? "(length + 31) / 32 * 32"
+                            : is_sum && pass.masks > 0     ? "valid"
+                                                           : "length";
+  line("    AscendC::{}({}, {});", instruction.name, list, count);
 }
 
 std::string PassText::scalar_text(const TilePass& pass, const Instruction& instruction,

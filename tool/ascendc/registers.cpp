@@ -86,7 +86,8 @@ int64_t tile_elements(const VectorProgram& program, const ChipBuffers& buffers) 
   for (const bool is_output : {false, true})
     for (const ir::Type type : slot_types(program, is_output))
       bits += queue_buffers(program) * 8 * size_of(type);
-  const int64_t most = (buffers.unified_buffer - buffers.reserved) * 8 / std::max<int64_t>(bits, 1);
+  const int64_t kept = most_of(program, &TilePass::masks) > 0 ? buffers.of_select : buffers.reserved;
+  const int64_t most = (buffers.unified_buffer - kept) * 8 / std::max<int64_t>(bits, 1);
   // Whole 256 elements: 32-byte blocks of masks and of every type.
   return std::min<int64_t>(most / 256 * 256, 16384);
 }

@@ -112,6 +112,7 @@ struct ChipBuffers {
   std::string soc = "Ascend910B1";
   int64_t unified_buffer = 196608;  ///< bytes; CANN, "AI Core architecture 2201"
   int64_t reserved = 1024;          ///< left for scalars and alignment
+  int64_t of_select = 9216;         ///< the same, and 8,192 bytes for Select (Ascend C API, Select)
 };
 
 /// The program of a tile. Refuses what the vector unit cannot compute.

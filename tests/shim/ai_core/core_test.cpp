@@ -19,7 +19,17 @@ using testing::HasSubstr;
 constexpr uint32_t kTile = 256;
 
 /// What a test changes in the kernel below.
-enum class Mutant { none, no_queue, swapped, too_large, plain_copy, wrong_part, not_freed };
+enum class Mutant {
+  none,
+  no_queue,
+  swapped,
+  early_enqueue,
+  early_free,
+  too_large,
+  plain_copy,
+  wrong_part,
+  not_freed
+};
 
 /// y = x + x in tiles, as CANN's samples do it.
 void twice(std::vector<float>& x, std::vector<float>& y, Mutant mutant = Mutant::none) {
@@ -37,6 +47,7 @@ void twice(std::vector<float>& x, std::vector<float>& y, Mutant mutant = Mutant:
   for (uint32_t i = begin; i < end; i += kTile) {
     const uint32_t n = std::min(end - i, kTile);
     LocalTensor<float> tile = from.AllocTensor<float>();
+    if (mutant == Mutant::early_enqueue) from.EnQue(tile);
     if (mutant == Mutant::plain_copy)
       DataCopy(tile, in.tensor[i], n);
     else
@@ -47,12 +58,13 @@ void twice(std::vector<float>& x, std::vector<float>& y, Mutant mutant = Mutant:
       tile = from.DeQue<float>();
       from.EnQue(tile);
     } else if (mutant != Mutant::no_queue) {
-      from.EnQue(tile);
+      if (mutant != Mutant::early_enqueue) from.EnQue(tile);
       tile = from.DeQue<float>();
     }
+    if (mutant == Mutant::early_free) from.FreeTensor(tile);
     Add(result, tile, tile, static_cast<int32_t>(n));
     to.EnQue(result);
-    if (mutant != Mutant::not_freed) from.FreeTensor(tile);
+    if (mutant != Mutant::not_freed && mutant != Mutant::early_free) from.FreeTensor(tile);
     result = to.DeQue<float>();
     DataCopyPad(out.tensor[i], result, {1, static_cast<uint32_t>(n * sizeof(float)), 0, 0, 0});
     to.FreeTensor(result);
@@ -78,6 +90,10 @@ TEST(Core, MutantsAreCaughtInEveryOrder) {
   for (uint64_t seed = 0; seed < 6; ++seed) {
     EXPECT_THAT(rule_of(Mutant::no_queue, 1000, seed), HasSubstr("no flag or queue orders them"));
     EXPECT_THAT(rule_of(Mutant::swapped, 1000, seed), HasSubstr("DeQue from an empty queue"));
+    EXPECT_THAT(rule_of(Mutant::early_enqueue, 1000, seed),
+                HasSubstr("DataCopyPad: a tensor of a queue that is enqueued or free"));
+    EXPECT_THAT(rule_of(Mutant::early_free, 1000, seed),
+                HasSubstr("Add: a tensor of a queue that is enqueued or free"));
     EXPECT_THAT(rule_of(Mutant::too_large, 1000, seed), HasSubstr("do not fit into the unified buffer"));
     EXPECT_THAT(rule_of(Mutant::plain_copy, 1001, seed),
                 HasSubstr("are no multiple of 32; DataCopyPad takes them"));
@@ -122,7 +138,7 @@ TEST(Core, TheScalarUnitWaitsForTheVectorUnit) {
     return broken_rule([&] {
       Tiles t;
       Duplicate(t.a, 2.0f, 100);
-      ReduceSum(t.b, t.a, t.a, 100);
+      ReduceSum(t.b, t.a, t.b[128], 100);
       if (waits) {
         SetFlag<HardEvent::V_S>(0);
         WaitFlag<HardEvent::V_S>(0);
@@ -224,6 +240,36 @@ TEST(Core, InstructionsComputeWhatTheirNamesSay) {
                     Cast(b, whole, RoundMode::CAST_NONE, static_cast<uint32_t>(n));
                   }),
          [](float v) { return std::trunc(v); });
+}
+
+TEST(Core, ACopyFromTileToTileTakesWhole32Bytes) {
+  const auto copied = [](uint32_t count) {
+    return broken_rule([count] {
+      Tiles t;
+      Duplicate(t.a, 1.0f, 100);
+      DataCopy(t.b, t.a, count);
+    });
+  };
+  EXPECT_EQ(copied(16), "");
+  EXPECT_THAT(copied(17), HasSubstr("68 bytes from tile to tile are no multiple of 32"));
+}
+
+TEST(Core, SelectHasTheEndOfTheUnifiedBuffer) {
+  const auto select = [](uint32_t bytes, SELMODE mode) {
+    return broken_rule([=] {
+      TPipe pipe;
+      TBuf<QuePosition::VECCALC> buffer;
+      pipe.InitBuffer(buffer, bytes);
+      const auto tile = buffer.Get<float>();
+      Duplicate(tile, 1.0f, 128);
+      CompareScalar(tile[128].ReinterpretCast<uint8_t>(), tile, 0.0f, CMPMODE::GT, 64);
+      Select(tile[64], tile[128].ReinterpretCast<uint8_t>(), tile, 2.0f, mode, 64);
+    });
+  };
+  EXPECT_EQ(select(188416, SELMODE::VSEL_TENSOR_SCALAR_MODE), "");
+  EXPECT_THAT(select(188417, SELMODE::VSEL_TENSOR_SCALAR_MODE), HasSubstr("are left to Select"));
+  EXPECT_THAT(select(1024, SELMODE::VSEL_TENSOR_TENSOR_MODE),
+              HasSubstr("the mode is not that of its operands"));
 }
 
 TEST(Core, SelectTakesTheElementsOfTheMask) {

@@ -10,15 +10,21 @@
 
 namespace npu::ai_core {
 
-/// What the core says of a kernel that runs as `blocks` blocks; empty if it breaks no rule.
-inline std::string broken_rule(const std::function<void()>& kernel, int64_t blocks = 1, uint64_t seed = 0) {
-  CoreConfig config;
-  config.interleaves = seed != 0;
-  config.seed = seed;
+/// Runs a kernel as `blocks` blocks.
+inline LaunchOutcome launched(const std::function<void()>& kernel, const CoreConfig& config,
+                              int64_t blocks = 1) {
   return run_blocks(config, blocks, [&](Core& core) {
     npu_sim_core::running = {&Core::table(), &core};
     kernel();
   });
+}
+
+/// What the core says of a kernel; empty if it breaks no rule.
+inline std::string broken_rule(const std::function<void()>& kernel, int64_t blocks = 1, uint64_t seed = 0) {
+  CoreConfig config;
+  config.interleaves = seed != 0;
+  config.seed = seed;
+  return launched(kernel, config, blocks).broken;
 }
 
 inline std::vector<float> numbers(size_t count) {

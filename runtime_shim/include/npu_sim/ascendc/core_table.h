@@ -11,7 +11,7 @@
 namespace npu_sim_core {
 
 /// Version of this file. A binary of another version is refused when it is loaded.
-inline constexpr int kCoreTableVersion = 3;
+inline constexpr int kCoreTableVersion = 6;
 
 /// A place in the kernel's source.
 struct Where {
@@ -57,13 +57,40 @@ enum class VectorOp : uint8_t {
   copy,
   reduce_sum,
   reduce_max,
-  reduce_min
+  reduce_min,
+  gather
 };
+inline constexpr VectorOp kLastVectorOp = VectorOp::gather;
 
 enum class Rounding : uint8_t { none, nearest_even, floor, ceil, nearest_away, truncate };
 enum class Comparison : uint8_t { less, greater, equal, less_equal, greater_equal, not_equal };
 
 inline constexpr uint32_t kNoTile = ~0u;
+
+/// Memories of a core. The upper 4 bits of a tile's offset are the memory that it lies in.
+enum class Memory : uint8_t { unified_buffer, l1, l0a, l0b, l0c };
+inline constexpr int kMemories = 5;
+inline constexpr int kMemoryShift = 28;
+/// The tile at an offset of a memory.
+/// Errors: none.
+inline constexpr uint32_t tile_in(Memory memory, uint32_t offset) {
+  return static_cast<uint32_t>(memory) << kMemoryShift | offset;
+}
+
+/// The form of an instruction with iterations of 256 bytes: 8 blocks of 32 bytes each.
+/// Units: strides in blocks, from the begin of one to the begin of the next one.
+struct Repeats {
+  /// Which elements: all of the first `count` (there are no iterations), those of bits, the first of each iteration, or as the
+  /// mask registers say.
+  enum class Mask : uint8_t { none, bits, first, registers };
+  struct Stride {
+    int32_t block, repeat;
+  };
+  Mask mask = Mask::none;
+  uint64_t low = 0, high = 0;  ///< bits of elements 0 to 63 and 64 to 127; `low` is the number for `first`
+  int32_t times = 0;
+  Stride to{}, from[2]{};
+};
 
 /// Units: offsets in bytes from the start of the unified buffer; count in elements of the sources.
 struct VectorInstruction {
@@ -77,6 +104,9 @@ struct VectorInstruction {
   double scalar;
   uint32_t count;
   Where where;
+  Repeats repeats = {};
+  /// What the instruction works with and leaves undefined; of a gather the bytes that it may read from.
+  uint32_t work = kNoTile, work_bytes = 0;
 };
 
 /// Blocks of bytes between global memory and the unified buffer.
@@ -109,13 +139,18 @@ struct CoreTable {
   void (*barrier)(void* core, Pipe pipe, Where where);
   /// From now on copies to global memory combine elements of this type with those that are there.
   void (*set_atomic)(void* core, AtomicOp op, ElementType type, Where where);
+  /// The mask registers: bits or a number of elements, and which of them they are.
+  void (*set_mask)(void* core, uint64_t high, uint64_t low);
+  void (*set_mask_mode)(void* core, bool counts);
   /// The address of bytes that the scalar unit reads or writes.
   void* (*scalar_tile)(void* core, uint32_t tile, uint32_t bytes, bool writes, Where where);
   void* (*scalar_global)(void* core, void* global, uint32_t bytes, bool writes, Where where);
   /// The data cache reads the line with this address anew.
   void (*invalidate_line)(void* core, const void* global);
+  /// Bytes of a queue's buffer: from now on instructions may use them, or not.
+  void (*lend_tile)(void* core, uint32_t tile, uint32_t bytes, bool usable);
   void (*fail)(void* core, const char* rule, const char* text, Where where);
-  uint32_t (*unified_buffer)(void* core);  ///< bytes
+  uint32_t (*memory_bytes)(void* core, Memory memory);
   int64_t (*block_index)(void* core);
   int64_t (*block_count)(void* core);
 };

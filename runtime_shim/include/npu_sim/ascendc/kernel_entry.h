@@ -3,61 +3,18 @@
 #ifndef NPU_SIM_ASCENDC_KERNEL_ENTRY_H_
 #define NPU_SIM_ASCENDC_KERNEL_ENTRY_H_
 
+#include "kernel_list.h"
 #include "kernel_types.h"
 
 namespace npu_sim_core {
-
-/// One kernel. `run` takes its arguments as they lie in memory, each aligned to its size.
-/// Units: argument_bytes in bytes.
-struct KernelEntry {
-  const char* name;
-  void (*run)(const CoreTable* table, void* core, const unsigned char* arguments);
-  uint32_t argument_bytes;
-};
-
-/// All kernels of a binary, under the name `npu_sim_kernels`.
-struct KernelList {
-  int version;
-  const KernelEntry* kernels;
-  int count;
-};
-
 inline namespace detail {
 
-template <class P>
-constexpr uint32_t aligned(uint32_t offset) {
-  return (offset + alignof(P) - 1) / alignof(P) * alignof(P);
-}
-
-template <class... P>
-constexpr uint32_t bytes_of_arguments() {
-  uint32_t offset = 0;
-  ((offset = aligned<P>(offset) + sizeof(P)), ...);
-  return offset;
-}
-
-template <class P>
-P next_argument(const unsigned char* arguments, uint32_t& offset) {
-  offset = aligned<P>(offset);
-  P value;
-  std::memcpy(static_cast<void*>(&value), arguments + offset, sizeof value);
-  offset += sizeof(P);
-  return value;
-}
-
 template <auto kKernel>
-struct Entry;
-template <class... P, void (*kKernel)(P...)>
-struct Entry<kKernel> {
-  static constexpr uint32_t kBytes = bytes_of_arguments<P...>();
+struct Entry {
+  static constexpr uint32_t kBytes = KernelCall<kKernel>::kBytes;
   static void run(const CoreTable* table, void* core, const unsigned char* arguments) {
     running = {table, core};
-    [[maybe_unused]] uint32_t offset = 0;
-    // Braces evaluate from left to right.
-    struct Call {
-      Call(P... values) { kKernel(values...); }
-    };
-    Call{next_argument<P>(arguments, offset)...};
+    KernelCall<kKernel>::run(arguments);
   }
 };
 

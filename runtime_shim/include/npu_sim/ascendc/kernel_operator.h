@@ -8,9 +8,12 @@
 #define NPU_SIM_ASCENDC_KERNEL_OPERATOR_H_
 
 #include "kernel_copy.h"
+#include "kernel_flags.h"
+#include "kernel_mask.h"
 #include "kernel_pipe.h"
 #include "kernel_tensor.h"
 #include "kernel_types.h"
 #include "kernel_vector.h"
+#include "kernel_workspace.h"
 
 #endif  // NPU_SIM_ASCENDC_KERNEL_OPERATOR_H_

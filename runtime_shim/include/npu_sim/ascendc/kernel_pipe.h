@@ -1,88 +1,77 @@
 /// @file
-/// TPipe, TQue and TBuf: the unified buffer, and the flags that order the pipes.
-/// Errors: a broken protocol stops the launch: a buffer that is enqueued without being allocated, more buffers than the queue has,
-/// an event beyond 0 to 7.
-/// Source: CANN 8.1, "Ascend C API", TPipe, TQue, TBuf, SetFlag/WaitFlag, PipeBarrier.
+/// TPipe, TQue and TBuf: the memories of a core, and the flags that order the pipes.
+/// Errors: a broken protocol stops the launch: a buffer that is enqueued without being allocated, one that is used while it is in
+/// the queue or free, more buffers than the queue has, an event beyond 0 to 7.
+/// Source: CANN 8.1, "Ascend C API", TPipe, TQue, TBuf.
 #ifndef NPU_SIM_ASCENDC_KERNEL_PIPE_H_
 #define NPU_SIM_ASCENDC_KERNEL_PIPE_H_
 
 #include <exception>
 
-#include "kernel_tensor.h"
+#include "kernel_flags.h"
 
 namespace npu_sim_core {
 inline namespace detail {
 
-constexpr Pipe pipe_of(pipe_t pipe) { return static_cast<Pipe>(pipe); }
-
-struct FlagPipes {
-  Pipe from, to;
+/// Events that are in use, a bit for each of 0 to 7, by kind of flag.
+struct Events {
+  uint8_t used[static_cast<int>(AscendC::HardEvent::V_V) + 1] = {};
 };
-constexpr FlagPipes pipes_of(AscendC::HardEvent event) {
+
+/// What is known of a memory. Units: alignment in bytes.
+struct MemoryRow {
+  const char* does_not_fit;
+  const char* is_not_aligned;
+  uint32_t alignment;
+};
+/// By Memory. Source: general constraints, alignment of addresses.
+inline constexpr MemoryRow kMemoryRows[kMemories] = {
+    {"the buffers of the kernel do not fit into the unified buffer",
+     "a buffer does not begin at 32 bytes of the unified buffer", 32},
+    {"the buffers of the kernel do not fit into L1", "a buffer does not begin at 32 bytes of L1", 32},
+    {"the buffers of the kernel do not fit into L0A", "a buffer does not begin at 512 bytes of L0A", 512},
+    {"the buffers of the kernel do not fit into L0B", "a buffer does not begin at 512 bytes of L0B", 512},
+    {"the buffers of the kernel do not fit into L0C", "a buffer does not begin at 64 bytes of L0C", 64}};
+
+constexpr Memory memory_of(AscendC::TPosition position) {
+  using P = AscendC::TPosition;
+  return position == P::A1 || position == P::B1 ? Memory::l1
+         : position == P::A2                    ? Memory::l0a
+         : position == P::B2                    ? Memory::l0b
+         : position == P::CO1                   ? Memory::l0c
+                                                : Memory::unified_buffer;
+}
+
+/// The events of a queue: its buffer is filled, and it is free again.
+struct QueueEvents {
+  AscendC::HardEvent ready, free;
+};
+constexpr QueueEvents events_of(AscendC::TPosition position) {
+  using P = AscendC::TPosition;
   using E = AscendC::HardEvent;
-  switch (event) {
-    case E::MTE2_V:
-      return {Pipe::mte2, Pipe::vector};
-    case E::V_MTE2:
-      return {Pipe::vector, Pipe::mte2};
-    case E::MTE3_V:
-      return {Pipe::mte3, Pipe::vector};
-    case E::V_MTE3:
-      return {Pipe::vector, Pipe::mte3};
-    case E::V_S:
-      return {Pipe::vector, Pipe::scalar};
-    case E::S_V:
-      return {Pipe::scalar, Pipe::vector};
-    case E::MTE2_S:
-      return {Pipe::mte2, Pipe::scalar};
-    case E::S_MTE2:
-      return {Pipe::scalar, Pipe::mte2};
-    case E::MTE3_S:
-      return {Pipe::mte3, Pipe::scalar};
-    case E::S_MTE3:
-      return {Pipe::scalar, Pipe::mte3};
-    case E::MTE2_MTE3:
-      return {Pipe::mte2, Pipe::mte3};
-    case E::MTE3_MTE2:
-      return {Pipe::mte3, Pipe::mte2};
+  switch (position) {
+    case P::A1:
+    case P::B1:
+      return {E::MTE2_MTE1, E::MTE1_MTE2};
+    case P::A2:
+    case P::B2:
+      return {E::MTE1_M, E::M_MTE1};
+    case P::CO1:
+      return {E::M_FIX, E::FIX_M};
+    case P::VECOUT:
+      return {E::V_MTE3, E::MTE3_V};
     default:
-      return {Pipe::vector, Pipe::vector};
+      return {E::MTE2_V, E::V_MTE2};
   }
 }
 
-/// Events that are in use, a bit for each of 0 to 7, by kind of flag.
-struct Events {
-  uint8_t used[16] = {};
-};
-
-inline void fail(const char* rule, const char* text, Where where) {
-  table().fail(running.core, rule, text, where);
-}
+/// The last bytes of the unified buffer, where Select keeps its operands in modes 1 and 2. Source: Select, constraints.
+inline constexpr uint32_t kSelectBytes = 8192;
 
 }  // namespace detail
 }  // namespace npu_sim_core
 
 namespace AscendC {
-
-/// The first pipe of the event tells the second that its instructions so far are done.
-template <HardEvent event>
-inline void SetFlag(TEventID id, NPU_SIM_WHERE) {
-  constexpr auto pipes = npu_sim_core::pipes_of(event);
-  npu_sim_core::table().set_flag(npu_sim_core::running.core, pipes.from, pipes.to, id, {file, line});
-}
-
-/// The second pipe of the event waits for the first.
-template <HardEvent event>
-inline void WaitFlag(TEventID id, NPU_SIM_WHERE) {
-  constexpr auto pipes = npu_sim_core::pipes_of(event);
-  npu_sim_core::table().wait_flag(npu_sim_core::running.core, pipes.from, pipes.to, id, {file, line});
-}
-
-/// Later instructions of the pipe wait for its earlier ones; PIPE_ALL: of all pipes.
-template <pipe_t pipe>
-inline void PipeBarrier(NPU_SIM_WHERE) {
-  npu_sim_core::table().barrier(npu_sim_core::running.core, npu_sim_core::pipe_of(pipe), {file, line});
-}
 
 class TPipe;
 inline thread_local TPipe* npu_current_pipe = nullptr;
@@ -94,7 +83,7 @@ struct QueueBuffer {
   int ready = -1, free = -1;
 };
 
-/// The unified buffer of a kernel, dealt out from its start.
+/// The memories of a core, each dealt out from its start.
 class TPipe {
  public:
   TPipe() { npu_current_pipe = this; }
@@ -110,13 +99,14 @@ class TPipe {
   /// `count` buffers of `bytes` each for a queue.
   template <class Queue>
   bool InitBuffer(Queue& queue, uint8_t count, uint32_t bytes, NPU_SIM_WHERE) {
-    for (uint8_t i = 0; i < count; ++i) queue.add(*this, allocate(bytes, {file, line}), bytes, {file, line});
+    for (uint8_t i = 0; i < count; ++i)
+      queue.add(*this, allocate(Queue::kMemory, bytes, {file, line}), bytes, {file, line});
     return true;
   }
   /// One buffer of `bytes`.
   template <class Buffer>
   bool InitBuffer(Buffer& buffer, uint32_t bytes, NPU_SIM_WHERE) {
-    buffer.set(allocate(bytes, {file, line}), bytes);
+    buffer.set(allocate(Buffer::kMemory, bytes, {file, line}), bytes);
     return true;
   }
   /// An event that nothing uses at the moment.
@@ -134,6 +124,17 @@ class TPipe {
     give_event(event, id);
   }
 
+  /// Select keeps its operands in the last 8,192 bytes of the unified buffer: no buffer may lie there.
+  void reserve_for_select(npu_sim_core::Where where) {
+    const uint32_t size =
+        npu_sim_core::table().memory_bytes(npu_sim_core::running.core, npu_sim_core::Memory::unified_buffer);
+    if (used_[0] > size - npu_sim_core::kSelectBytes)
+      npu_sim_core::fail(
+          "Ascend C API, Select",
+          "the last 8192 bytes of the unified buffer are left to Select in modes 1 and 2; buffers of the kernel lie "
+          "there",
+          where);
+  }
   int take_event(HardEvent event, npu_sim_core::Where where) {
     uint8_t& used = events_.used[static_cast<int>(event)];
     for (int id = 0; id < 8; ++id)
@@ -160,13 +161,16 @@ class TPipe {
     QueueBuffer* buffer;
     HardEvent event;
   };
-  uint32_t allocate(uint32_t bytes, npu_sim_core::Where where) {
-    const uint32_t begin = used_, size = (bytes + 31) / 32 * 32;
-    if (begin + size > npu_sim_core::table().unified_buffer(npu_sim_core::running.core))
-      npu_sim_core::fail("Ascend C API, TPipe.InitBuffer",
-                         "the buffers of the kernel do not fit into the unified buffer", where);
-    used_ += size;
-    return begin;
+  uint32_t allocate(npu_sim_core::Memory memory, uint32_t bytes, npu_sim_core::Where where) {
+    const auto& row = npu_sim_core::kMemoryRows[static_cast<int>(memory)];
+    uint32_t& used = used_[static_cast<int>(memory)];
+    const uint32_t begin = used;
+    const uint64_t size = (uint64_t{bytes} + 31) / 32 * 32;
+    if (begin + size > npu_sim_core::table().memory_bytes(npu_sim_core::running.core, memory))
+      npu_sim_core::fail(kInitBuffer, row.does_not_fit, where);
+    if (begin % row.alignment != 0) npu_sim_core::fail(kInitBuffer, row.is_not_aligned, where);
+    used += static_cast<uint32_t>(size);
+    return npu_sim_core::tile_in(memory, begin);
   }
   void release_held(int i) {
     QueueBuffer& buffer = *holds_[i].buffer;
@@ -180,7 +184,8 @@ class TPipe {
     buffer.free = -1;
   }
 
-  uint32_t used_ = 0;
+  static constexpr const char* kInitBuffer = "Ascend C API, TPipe.InitBuffer";
+  uint32_t used_[npu_sim_core::kMemories] = {};
   npu_sim_core::Events events_;
   Held holds_[kMostBuffers] = {};
   int held_ = 0;
@@ -189,17 +194,18 @@ class TPipe {
 /// The kernel's pipe; null before it is made.
 inline TPipe* GetTPipePtr() { return npu_current_pipe; }
 
-/// A queue of tiles between a copy and the vector unit: VECIN from MTE2 to V, VECOUT from V to MTE3.
+/// A queue of tiles from one pipe to the next: VECIN from MTE2 to V, VECOUT from V to MTE3, A1 and B1 from MTE2 to MTE1, A2 and B2
+/// from MTE1 to M, CO1 from M to FIX.
 template <TPosition position, int depth>
 class TQue {
-  static_assert(position == TPosition::VECIN || position == TPosition::VECOUT,
-                "queues of the cube unit are not simulated");
-  static constexpr bool kIn = position == TPosition::VECIN;
-  static constexpr HardEvent kReady = kIn ? HardEvent::MTE2_V : HardEvent::V_MTE3;
-  static constexpr HardEvent kFree = kIn ? HardEvent::V_MTE2 : HardEvent::MTE3_V;
+  static_assert(position != TPosition::GM && position != TPosition::CO2 && position != TPosition::VECCALC,
+                "a queue is at VECIN, VECOUT, A1, A2, B1, B2 or CO1 (Ascend C API, TQue)");
+  static constexpr HardEvent kReady = npu_sim_core::events_of(position).ready;
+  static constexpr HardEvent kFree = npu_sim_core::events_of(position).free;
   static constexpr const char* kPage = "Ascend C API, TQue";
 
  public:
+  static constexpr npu_sim_core::Memory kMemory = npu_sim_core::memory_of(position);
   template <class T>
   LocalTensor<T> AllocTensor(NPU_SIM_WHERE) {
     for (int i = 0; i < count_; ++i) {
@@ -207,7 +213,7 @@ class TQue {
       if (buffer.state != QueueBuffer::State::vacant) continue;
       next_ = (next_ + i + 1) % count_;
       if (buffer.free >= 0) wait(kFree, buffer.free, {file, line});
-      buffer.state = QueueBuffer::State::allocated;
+      change(buffer, QueueBuffer::State::allocated);
       return {buffer.begin, bytes_};
     }
     npu_sim_core::fail(kPage, "AllocTensor: every buffer of the queue is in use; FreeTensor gives one back",
@@ -222,7 +228,7 @@ class TQue {
       return false;
     }
     buffer->ready = set(kReady, {file, line});
-    buffer->state = QueueBuffer::State::enqueued;
+    change(*buffer, QueueBuffer::State::enqueued);
     order_[(head_ + waiting_++) % kMost] = static_cast<int>(buffer - buffers_);
     return true;
   }
@@ -236,7 +242,7 @@ class TQue {
     head_ = (head_ + 1) % kMost;
     --waiting_;
     wait(kReady, buffer.ready, {file, line});
-    buffer.state = QueueBuffer::State::dequeued;
+    change(buffer, QueueBuffer::State::dequeued);
     return {buffer.begin, bytes_};
   }
   template <class T>
@@ -248,7 +254,7 @@ class TQue {
       return;
     }
     buffer->free = set(kFree, {file, line});
-    buffer->state = QueueBuffer::State::vacant;
+    change(*buffer, QueueBuffer::State::vacant);
   }
   bool VacantInQue() const {
     for (int i = 0; i < count_; ++i)
@@ -262,6 +268,7 @@ class TQue {
     buffers_[count_].begin = begin;
     bytes_ = bytes;
     pipe_ = &pipe;
+    change(buffers_[count_], QueueBuffer::State::vacant);
     pipe.hold(buffers_[count_++], kFree);
   }
 
@@ -271,6 +278,12 @@ class TQue {
     for (int i = 0; i < count_; ++i)
       if (buffers_[i].begin == begin && buffers_[i].state == state) return &buffers_[i];
     return nullptr;
+  }
+  /// A tensor is used between AllocTensor and EnQue, and between DeQue and FreeTensor.
+  void change(QueueBuffer& buffer, QueueBuffer::State state) {
+    buffer.state = state;
+    const bool usable = state == QueueBuffer::State::allocated || state == QueueBuffer::State::dequeued;
+    npu_sim_core::table().lend_tile(npu_sim_core::running.core, buffer.begin, bytes_, usable);
   }
   int set(HardEvent event, npu_sim_core::Where where) {
     const int id = pipe_->take_event(event, where);
@@ -294,7 +307,12 @@ class TQue {
 /// One tile without a queue.
 template <TPosition position>
 class TBuf {
+  static_assert(
+      position != TPosition::GM && position != TPosition::CO2,
+      "a buffer is in a memory of the core: VECCALC, VECIN, VECOUT, A1, A2, B1, B2 or CO1 (Ascend C API, TBuf)");
+
  public:
+  static constexpr npu_sim_core::Memory kMemory = npu_sim_core::memory_of(position);
   template <class T>
   LocalTensor<T> Get() const {
     return {begin_, bytes_};

@@ -20,18 +20,18 @@
 #define GM_ADDR uint8_t*
 /// @}
 
-/// IEEE 754 binary16 and bfloat16 as values of the scalar unit.
+/// IEEE 754 binary16 and bfloat16 as values of the scalar unit. Numbers become such values without a cast, as on the device.
 /// @{
 struct half {
   uint16_t bits = 0;
   half() = default;
-  explicit half(float value);
+  half(float value);
   explicit operator float() const;
 };
 struct bfloat16_t {
   uint16_t bits = 0;
   bfloat16_t() = default;
-  explicit bfloat16_t(float value);
+  bfloat16_t(float value);
   explicit operator float() const;
 };
 /// @}
@@ -127,7 +127,8 @@ namespace AscendC {
 using TEventID = int32_t;
 using event_t = int32_t;
 
-/// Where a queue's or a buffer's memory is used. VECIN, VECOUT and VECCALC are in the unified buffer.
+/// Where a queue's or a buffer's memory is used. VECIN, VECOUT and VECCALC are in the unified buffer, A1 and B1 in L1, A2 in L0A,
+/// B2 in L0B, CO1 in L0C; GM and CO2 are global memory, which TPipe does not deal out.
 enum class TPosition : uint8_t { GM, A1, A2, B1, B2, CO1, CO2, VECIN, VECOUT, VECCALC };
 using QuePosition = TPosition;
 
@@ -144,6 +145,12 @@ enum class HardEvent : uint8_t {
   S_MTE3,
   MTE2_MTE3,
   MTE3_MTE2,
+  MTE2_MTE1,
+  MTE1_MTE2,
+  MTE1_M,
+  M_MTE1,
+  M_FIX,
+  FIX_M,
   V_V
 };
 

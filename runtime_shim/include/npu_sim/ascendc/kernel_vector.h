@@ -1,11 +1,13 @@
 /// @file
-/// Functions of the vector unit, in the form with a count of elements.
-/// Units: `count` in elements. Source and destination are the same tile, or do not overlap.
+/// Functions of the vector unit, in the form with a count of elements and in the form with iterations.
+/// Units: `count` in elements; an iteration (`repeat`) is 256 bytes, strides are in blocks of 32 bytes. `mask` is the number of
+/// elements of each iteration, or their bits. Source and destination are the same tile, or do not overlap.
 /// Errors: a rule of the instruction that is broken stops the launch.
 /// Source: CANN 8.1, "Ascend C API", vector computation; element types as documented for 910B.
 #ifndef NPU_SIM_ASCENDC_KERNEL_VECTOR_H_
 #define NPU_SIM_ASCENDC_KERNEL_VECTOR_H_
 
+#include "kernel_mask.h"
 #include "kernel_pipe.h"
 
 namespace npu_sim_core {
@@ -24,10 +26,58 @@ double scalar_of(T value) {
 
 template <class T>
 void vector(const char* name, VectorOp op, const AscendC::LocalTensor<T>& to, uint32_t a, uint32_t b,
-            double scalar, uint32_t count, Where where) {
+            double scalar, uint32_t count, Where where, const Repeats& repeats = {}) {
   constexpr ElementType kType = element_of<T>();
   table().vector(running.core,
-                 {name, op, kType, kType, 0, to.begin(), {a, b, kNoTile}, scalar, count, where});
+                 {name, op, kType, kType, 0, to.begin(), {a, b, kNoTile}, scalar, count, where, repeats});
+}
+
+template <class T>
+void reduce(const char* name, VectorOp op, const AscendC::LocalTensor<T>& to,
+            const AscendC::LocalTensor<T>& from, const AscendC::LocalTensor<T>& work, int32_t count,
+            Where where) {
+  constexpr ElementType kType = element_of<T>();
+  table().vector(running.core, {name,
+                                op,
+                                kType,
+                                kType,
+                                0,
+                                to.begin(),
+                                {from.begin(), kNoTile, kNoTile},
+                                0,
+                                static_cast<uint32_t>(count),
+                                where,
+                                {},
+                                work.begin(),
+                                static_cast<uint32_t>(work.GetSize() * sizeof(T))});
+}
+
+inline void check_select(AscendC::SELMODE mode, AscendC::SELMODE expected, Where where) {
+  if (mode != expected)
+    fail("Ascend C API, Select", "the mode is not that of its operands: 1 for a number, 2 for two tiles",
+         where);
+  if (AscendC::GetTPipePtr() != nullptr) AscendC::GetTPipePtr()->reserve_for_select(where);
+}
+
+inline void refuse_index(bool wanted, Where where) {
+  if (wanted)
+    fail("Ascend C API, ReduceMax", "the index of the result is not modelled; calIndex is false", where);
+}
+
+template <class T, class U>
+void cast(const AscendC::LocalTensor<T>& to, const AscendC::LocalTensor<U>& from, AscendC::RoundMode mode,
+          uint32_t count, Where where, const Repeats& repeats) {
+  table().vector(running.core, {"Cast",
+                                VectorOp::cast,
+                                element_of<T>(),
+                                element_of<U>(),
+                                static_cast<uint8_t>(mode),
+                                to.begin(),
+                                {from.begin(), kNoTile, kNoTile},
+                                0,
+                                count,
+                                where,
+                                repeats});
 }
 
 }  // namespace detail
@@ -39,13 +89,20 @@ namespace AscendC {
 #define NPU_SIM_TYPES_(name, ...)                              \
   static_assert(npu_sim_core::is_one_of<T, __VA_ARGS__>, #name \
                 " on Ascend 910B does not take this element type (Ascend C API, " #name "); cast to float")
-#define NPU_SIM_BINARY_(name, op, ...)                                                                 \
-  template <class T>                                                                                   \
-  void name(const LocalTensor<T>& to, const LocalTensor<T>& a, const LocalTensor<T>& b, int32_t count, \
-            NPU_SIM_WHERE) {                                                                           \
-    NPU_SIM_TYPES_(name, __VA_ARGS__);                                                                 \
-    npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), b.begin(), 0,               \
-                         static_cast<uint32_t>(count), {file, line});                                  \
+#define NPU_SIM_BINARY_(name, op, ...)                                                                    \
+  template <class T>                                                                                      \
+  void name(const LocalTensor<T>& to, const LocalTensor<T>& a, const LocalTensor<T>& b, int32_t count,    \
+            NPU_SIM_WHERE) {                                                                              \
+    NPU_SIM_TYPES_(name, __VA_ARGS__);                                                                    \
+    npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), b.begin(), 0,                  \
+                         static_cast<uint32_t>(count), {file, line});                                     \
+  }                                                                                                       \
+  template <class T, bool isSetMask = true, class M>                                                      \
+  void name(const LocalTensor<T>& to, const LocalTensor<T>& a, const LocalTensor<T>& b, const M& mask,    \
+            int32_t repeatTime, const BinaryRepeatParams& p, NPU_SIM_WHERE) {                             \
+    NPU_SIM_TYPES_(name, __VA_ARGS__);                                                                    \
+    npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), b.begin(), 0, 0, {file, line}, \
+                         npu_sim_core::repeats<isSetMask>(mask, repeatTime, p));                          \
   }
 #define NPU_SIM_SCALAR_(name, op, ...)                                                                      \
   template <class T>                                                                                        \
@@ -54,13 +111,28 @@ namespace AscendC {
     NPU_SIM_TYPES_(name, __VA_ARGS__);                                                                      \
     npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), npu_sim_core::kNoTile,           \
                          npu_sim_core::scalar_of(scalar), static_cast<uint32_t>(count), {file, line});      \
+  }                                                                                                         \
+  template <class T, bool isSetMask = true, class M>                                                        \
+  void name(const LocalTensor<T>& to, const LocalTensor<T>& a, std::common_type_t<T> scalar, const M& mask, \
+            int32_t repeatTime, const UnaryRepeatParams& p, NPU_SIM_WHERE) {                                \
+    NPU_SIM_TYPES_(name, __VA_ARGS__);                                                                      \
+    npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), npu_sim_core::kNoTile,           \
+                         npu_sim_core::scalar_of(scalar), 0, {file, line},                                  \
+                         npu_sim_core::repeats<isSetMask>(mask, repeatTime, p));                            \
   }
-#define NPU_SIM_UNARY_(name, op, ...)                                                                \
-  template <class T>                                                                                 \
-  void name(const LocalTensor<T>& to, const LocalTensor<T>& a, int32_t count, NPU_SIM_WHERE) {       \
-    NPU_SIM_TYPES_(name, __VA_ARGS__);                                                               \
-    npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), npu_sim_core::kNoTile, 0, \
-                         static_cast<uint32_t>(count), {file, line});                                \
+#define NPU_SIM_UNARY_(name, op, ...)                                                                   \
+  template <class T>                                                                                    \
+  void name(const LocalTensor<T>& to, const LocalTensor<T>& a, int32_t count, NPU_SIM_WHERE) {          \
+    NPU_SIM_TYPES_(name, __VA_ARGS__);                                                                  \
+    npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), npu_sim_core::kNoTile, 0,    \
+                         static_cast<uint32_t>(count), {file, line});                                   \
+  }                                                                                                     \
+  template <class T, bool isSetMask = true, class M>                                                    \
+  void name(const LocalTensor<T>& to, const LocalTensor<T>& a, const M& mask, int32_t repeatTime,       \
+            const UnaryRepeatParams& p, NPU_SIM_WHERE) {                                                \
+    NPU_SIM_TYPES_(name, __VA_ARGS__);                                                                  \
+    npu_sim_core::vector(#name, npu_sim_core::VectorOp::op, to, a.begin(), npu_sim_core::kNoTile, 0, 0, \
+                         {file, line}, npu_sim_core::repeats<isSetMask>(mask, repeatTime, p));          \
   }
 
 /// Element by element.
@@ -91,6 +163,7 @@ NPU_SIM_UNARY_(Not, bit_not, uint16_t, int16_t)
 #undef NPU_SIM_UNARY_
 
 /// The same number in every element.
+/// @{
 template <class T>
 void Duplicate(const LocalTensor<T>& to, std::common_type_t<T> value, int32_t count, NPU_SIM_WHERE) {
   NPU_SIM_TYPES_(Duplicate, float, half, bfloat16_t, int32_t, int16_t);
@@ -99,29 +172,37 @@ void Duplicate(const LocalTensor<T>& to, std::common_type_t<T> value, int32_t co
                        {file, line});
 }
 
-/// From one tile to another.
+template <class T, bool isSetMask = true, class M>
+void Duplicate(const LocalTensor<T>& to, std::common_type_t<T> value, const M& mask, int32_t repeatTime,
+               int32_t dstBlockStride, int32_t dstRepeatStride, NPU_SIM_WHERE) {
+  NPU_SIM_TYPES_(Duplicate, float, half, bfloat16_t, int32_t, int16_t);
+  npu_sim_core::vector("Duplicate", npu_sim_core::VectorOp::duplicate, to, npu_sim_core::kNoTile,
+                       npu_sim_core::kNoTile, npu_sim_core::scalar_of(value), 0, {file, line},
+                       npu_sim_core::repeats<isSetMask>(
+                           mask, repeatTime, UnaryRepeatParams{dstBlockStride, 1, dstRepeatStride, 8}));
+}
+/// @}
+
+/// From one tile to another; whole 32 bytes.
 template <class T>
 void DataCopy(const LocalTensor<T>& to, const LocalTensor<T>& from, uint32_t count, NPU_SIM_WHERE) {
   npu_sim_core::vector("DataCopy", npu_sim_core::VectorOp::copy, to, from.begin(), npu_sim_core::kNoTile, 0,
                        count, {file, line});
 }
 
-/// Another type, rounded as `mode` says.
+/// Another type, rounded as `mode` says. An iteration is 256 bytes of the wider type.
+/// @{
 template <class T, class U>
 void Cast(const LocalTensor<T>& to, const LocalTensor<U>& from, const RoundMode& mode, uint32_t count,
           NPU_SIM_WHERE) {
-  npu_sim_core::table().vector(npu_sim_core::running.core,
-                               {"Cast",
-                                npu_sim_core::VectorOp::cast,
-                                npu_sim_core::element_of<T>(),
-                                npu_sim_core::element_of<U>(),
-                                static_cast<uint8_t>(mode),
-                                to.begin(),
-                                {from.begin(), npu_sim_core::kNoTile, npu_sim_core::kNoTile},
-                                0,
-                                count,
-                                {file, line}});
+  npu_sim_core::cast(to, from, mode, count, {file, line}, {});
 }
+template <class T, class U, bool isSetMask = true, class M>
+void Cast(const LocalTensor<T>& to, const LocalTensor<U>& from, const RoundMode& mode, const M& mask,
+          int32_t repeatTime, const UnaryRepeatParams& p, NPU_SIM_WHERE) {
+  npu_sim_core::cast(to, from, mode, 0, {file, line}, npu_sim_core::repeats<isSetMask>(mask, repeatTime, p));
+}
+/// @}
 
 /// One bit for each element. The elements are whole 256 bytes.
 /// @{
@@ -158,12 +239,14 @@ void CompareScalar(const LocalTensor<M>& mask, const LocalTensor<T>& a, std::com
 }
 /// @}
 
-/// The element of `a` where the bit of the mask is set, else that of `b`.
+/// The element of `a` where the bit of the mask is set, else that of `b`. Modes 1 (a number for `b`) and 2 (a tile).
+/// Errors: another mode, and buffers in the last 8,192 bytes of the unified buffer, stop the launch.
 /// @{
 template <class T, class M>
 void Select(const LocalTensor<T>& to, const LocalTensor<M>& mask, const LocalTensor<T>& a,
-            const LocalTensor<T>& b, SELMODE, uint32_t count, NPU_SIM_WHERE) {
+            const LocalTensor<T>& b, SELMODE mode, uint32_t count, NPU_SIM_WHERE) {
   NPU_SIM_TYPES_(Select, float, half);
+  npu_sim_core::check_select(mode, SELMODE::VSEL_TENSOR_TENSOR_MODE, {file, line});
   constexpr auto kType = npu_sim_core::element_of<T>();
   npu_sim_core::table().vector(npu_sim_core::running.core, {"Select",
                                                             npu_sim_core::VectorOp::select,
@@ -178,8 +261,9 @@ void Select(const LocalTensor<T>& to, const LocalTensor<M>& mask, const LocalTen
 }
 template <class T, class M>
 void Select(const LocalTensor<T>& to, const LocalTensor<M>& mask, const LocalTensor<T>& a,
-            std::common_type_t<T> b, SELMODE, uint32_t count, NPU_SIM_WHERE) {
+            std::common_type_t<T> b, SELMODE mode, uint32_t count, NPU_SIM_WHERE) {
   NPU_SIM_TYPES_(Select, float, half);
+  npu_sim_core::check_select(mode, SELMODE::VSEL_TENSOR_SCALAR_MODE, {file, line});
   constexpr auto kType = npu_sim_core::element_of<T>();
   npu_sim_core::table().vector(npu_sim_core::running.core, {"Select",
                                                             npu_sim_core::VectorOp::select_scalar,
@@ -194,30 +278,53 @@ void Select(const LocalTensor<T>& to, const LocalTensor<M>& mask, const LocalTen
 }
 /// @}
 
-/// One number for all elements, in the first element of `to`.
+/// One number for all elements, in the first element of `to`; ReduceMax and ReduceMin leave the second one undefined. `work` is
+/// what the instructions work with: an element for each 256 bytes, two of ReduceMax and ReduceMin, in whole 32 bytes.
 /// @{
 template <class T>
-void ReduceSum(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<T>&, int32_t count,
-               NPU_SIM_WHERE) {
+void ReduceSum(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<T>& work,
+               int32_t count, NPU_SIM_WHERE) {
   NPU_SIM_TYPES_(ReduceSum, float);
-  npu_sim_core::vector("ReduceSum", npu_sim_core::VectorOp::reduce_sum, to, from.begin(),
-                       npu_sim_core::kNoTile, 0, static_cast<uint32_t>(count), {file, line});
+  npu_sim_core::reduce("ReduceSum", npu_sim_core::VectorOp::reduce_sum, to, from, work, count, {file, line});
 }
 template <class T>
-void ReduceMax(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<T>&, int32_t count,
-               bool = false, NPU_SIM_WHERE) {
+void ReduceMax(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<T>& work,
+               int32_t count, bool calIndex = false, NPU_SIM_WHERE) {
   NPU_SIM_TYPES_(ReduceMax, float);
-  npu_sim_core::vector("ReduceMax", npu_sim_core::VectorOp::reduce_max, to, from.begin(),
-                       npu_sim_core::kNoTile, 0, static_cast<uint32_t>(count), {file, line});
+  npu_sim_core::refuse_index(calIndex, {file, line});
+  npu_sim_core::reduce("ReduceMax", npu_sim_core::VectorOp::reduce_max, to, from, work, count, {file, line});
 }
 template <class T>
-void ReduceMin(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<T>&, int32_t count,
-               bool = false, NPU_SIM_WHERE) {
+void ReduceMin(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<T>& work,
+               int32_t count, bool calIndex = false, NPU_SIM_WHERE) {
   NPU_SIM_TYPES_(ReduceMin, float);
-  npu_sim_core::vector("ReduceMin", npu_sim_core::VectorOp::reduce_min, to, from.begin(),
-                       npu_sim_core::kNoTile, 0, static_cast<uint32_t>(count), {file, line});
+  npu_sim_core::refuse_index(calIndex, {file, line});
+  npu_sim_core::reduce("ReduceMin", npu_sim_core::VectorOp::reduce_min, to, from, work, count, {file, line});
 }
 /// @}
+
+/// The elements of `from` at the offsets, in bytes, from its begin and `srcBaseAddr`.
+/// Errors: an offset beyond `from`, or within an element, stops the launch.
+template <class T>
+void Gather(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<uint32_t>& srcOffset,
+            uint32_t srcBaseAddr, uint32_t count, NPU_SIM_WHERE) {
+  NPU_SIM_TYPES_(Gather, float, half, bfloat16_t, int32_t, uint32_t, int16_t, uint16_t);
+  constexpr auto kType = npu_sim_core::element_of<T>();
+  npu_sim_core::table().vector(npu_sim_core::running.core,
+                               {"Gather",
+                                npu_sim_core::VectorOp::gather,
+                                kType,
+                                npu_sim_core::ElementType::u32,
+                                0,
+                                to.begin(),
+                                {srcOffset.begin(), npu_sim_core::kNoTile, npu_sim_core::kNoTile},
+                                static_cast<double>(srcBaseAddr),
+                                count,
+                                {file, line},
+                                {},
+                                from.begin(),
+                                static_cast<uint32_t>(from.GetSize() * sizeof(T))});
+}
 #undef NPU_SIM_TYPES_
 
 }  // namespace AscendC

@@ -1,0 +1,139 @@
+// The rules of vector instructions with a count of elements.
+#include <cstring>
+
+#include "runtime_shim/ai_core/core.h"
+#include "runtime_shim/ai_core/pages.h"
+#include "runtime_shim/ai_core/vector_arithmetic.h"
+#include "runtime_shim/ai_core/vector_unit.h"
+
+namespace npu::ai_core {
+
+namespace {
+
+/// ReduceMax and ReduceMin also write a place for an index.
+uint64_t bytes_of_result(VectorOp op) { return op == VectorOp::reduce_sum ? 4 : 8; }
+
+/// What a reduction needs to work with. Source: ReduceSum, ReduceMax: a number for each 256 bytes, in whole 32 bytes.
+uint64_t bytes_of_work(const VectorInstruction& v) {
+  const uint64_t repeats = (v.count * uint64_t{4} + 255) / 256;
+  return (repeats * bytes_of_result(v.op) + 31) / 32 * 32;
+}
+
+}  // namespace
+
+void Core::vector(const VectorInstruction& v) {
+  if (v.repeats.mask != npu_sim_core::Repeats::Mask::none) return vector_in_repeats(v);
+  if (mask_.counts)
+    fail(kMask,
+         std::string(v.name) +
+             ": the form with a count, while SetMaskCount is in effect; SetMaskNorm comes first",
+         v.where);
+  const auto bytes = [&](ElementType type) {
+    return uint64_t{v.count} * static_cast<uint64_t>(bytes_of(type));
+  };
+  const uint64_t mask_bytes = (v.count + 7) / 8;
+  if (v.count == 0 && !reduces(v.op)) return;
+  if (v.op == VectorOp::copy && bytes(v.type) % 32 != 0)
+    fail(kDataCopy,
+         std::string(v.name) + ": " + std::to_string(bytes(v.type)) +
+             " bytes from tile to tile are no multiple of 32; the count is rounded up",
+         v.where);
+  if ((writes_mask(v.op)) && bytes(v.source_type) % 256 != 0)
+    fail(kCompare, std::string(v.name) + ": " + std::to_string(v.count) + " elements are not whole 256 bytes",
+         v.where);
+  const uint64_t to_bytes = writes_mask(v.op) ? mask_bytes
+                            : reduces(v.op)   ? bytes_of_result(v.op)
+                                              : bytes(v.type);
+  check_tile(v.name, v.to, to_bytes, 32, v.where);
+  hazards_.begin(Pipe::vector);
+  clocks_.issue(Pipe::vector, cost_of(v));
+  for (int i = 0; i < 3; ++i) {
+    if (v.from[i] == kNoTile) continue;
+    const uint64_t size = i == 2 ? mask_bytes : bytes(v.source_type);
+    check_tile(v.name, v.from[i], size, 32, v.where);
+    const bool overlaps = v.from[i] < v.to + to_bytes && v.to < v.from[i] + size;
+    if (overlaps && !(v.from[i] == v.to && size == to_bytes))
+      fail(kVector,
+           std::string(v.name) +
+               ": source and destination overlap in part; they may be the same tile or apart",
+           v.where);
+    access(Pipe::vector, v.from[i], size, false, v.name, v.where);
+  }
+  if (v.work != kNoTile) use_work(v, to_bytes);
+  access(Pipe::vector, v.to, to_bytes, true, v.name, v.where);
+  issue(Pipe::vector, [this, v] { run_vector(v); });
+}
+
+/// The tile that a reduction works with, or the one that a gather reads.
+void Core::use_work(const VectorInstruction& v, uint64_t to_bytes) {
+  const bool is_gather = v.op == VectorOp::gather;
+  const uint64_t needed = is_gather ? v.work_bytes : bytes_of_work(v);
+  if (v.work_bytes < needed)
+    fail(kVector,
+         std::string(v.name) + ": the tile to work with has " + std::to_string(v.work_bytes) + " bytes; " +
+             std::to_string(needed) + " are needed for " + std::to_string(v.count) + " elements",
+         v.where);
+  check_tile(v.name, v.work, needed, 32, v.where);
+  const uint64_t from_bytes = v.count * uint64_t{4};
+  const auto overlaps = [&](uint32_t tile, uint64_t bytes) {
+    return tile < v.work + needed && v.work < tile + bytes;
+  };
+  if (overlaps(v.to, to_bytes) || overlaps(v.from[0], from_bytes))
+    fail(kVector,
+         std::string(v.name) + (is_gather ? ": the source overlaps the offsets or the destination"
+                                          : ": the tile to work with overlaps the source or the destination"),
+         v.where);
+  access(Pipe::vector, v.work, needed, !is_gather, v.name, v.where);
+}
+
+void Core::run_gather(const VectorInstruction& v) {
+  const auto size = static_cast<uint32_t>(bytes_of(v.type));
+  for (uint32_t k = 0; k < v.count; ++k) {
+    uint32_t offset = 0;
+    if (!is_defined(v.from[0] + k * 4, 4))
+      fail(kGather, "Gather: an offset that no instruction has computed", v.where);
+    std::memcpy(&offset, buffer_.data() + v.from[0] + k * 4, 4);
+    const uint64_t at = uint64_t{offset} + static_cast<uint64_t>(v.scalar);
+    if (at % size != 0 || at + size > v.work_bytes)
+      fail(kGather,
+           "Gather: the offset of element " + std::to_string(k) + " is " + std::to_string(at) +
+               " bytes, which is beyond the source or within an element",
+           v.where);
+    std::memcpy(buffer_.data() + v.to + k * size, buffer_.data() + v.work + at, size);
+    mark_defined(v.to + k * size, size, is_defined(v.work + at, size));
+  }
+}
+
+void Core::run_vector(const VectorInstruction& v) {
+  if (v.op == VectorOp::gather) return run_gather(v);
+  carry_definedness(v);
+  const auto tile = [&](uint32_t offset) { return offset == kNoTile ? nullptr : buffer_.data() + offset; };
+  if (!compute(v, tile(v.to), tile(v.from[0]), tile(v.from[1]), tile(v.from[2])))
+    fail(kVector, std::string(v.name) + ": the vector unit of this chip does not take this type", v.where);
+}
+
+/// A result is defined where all that it is computed from is.
+void Core::carry_definedness(const VectorInstruction& v) {
+  const auto size = [&](ElementType type) { return static_cast<uint64_t>(bytes_of(type)); };
+  if (reduces(v.op)) {
+    if (!is_defined(v.from[0], v.count * size(v.source_type)))
+      fail(kVector, std::string(v.name) + " takes elements that no instruction has computed", v.where);
+    if (v.work != kNoTile) mark_defined(v.work, bytes_of_work(v), false);
+    mark_defined(v.to, bytes_of_result(v.op), false);
+    return mark_defined(v.to, 4, true);
+  }
+  // Bits of a mask are not followed one by one: a selected element shows whether it is defined.
+  if (writes_mask(v.op)) return mark_defined(v.to, (v.count + 7) / 8, true);
+  bool all = true;
+  for (int i = 0; i < 2; ++i)
+    if (v.from[i] != kNoTile) all = all && is_defined(v.from[i], v.count * size(v.source_type));
+  if (all) return mark_defined(v.to, v.count * size(v.type), true);
+  std::vector<bool> defined(v.count, true);
+  for (int i = 0; i < 2; ++i)
+    if (v.from[i] != kNoTile)
+      for (uint32_t k = 0; k < v.count; ++k)
+        defined[k] = defined[k] && is_defined(v.from[i] + k * size(v.source_type), size(v.source_type));
+  for (uint32_t k = 0; k < v.count; ++k) mark_defined(v.to + k * size(v.type), size(v.type), defined[k]);
+}
+
+}  // namespace npu::ai_core
