@@ -50,6 +50,9 @@ struct AscendC : Program {
 struct AscendCGroups : Program {
   AscendCGroups() : Program("ascendc_groups") {}
 };
+struct AscendCBlocks : Program {
+  AscendCBlocks() : Program("ascendc_blocks") {}
+};
 struct AscendCThreads : Program {
   AscendCThreads() : Program("ascendc_threads") {}
 };
@@ -79,7 +82,8 @@ int Program::compare_verdicts() const {
       EXPECT_EQ(report_on(name), std::make_pair(std::string("generated"), std::string()));
     } else if ((*i)[2] == "thread by thread") {
       EXPECT_THAT(kernels, HasSubstr(entry));
-      EXPECT_THAT(compiled_.err, HasSubstr("kernel " + name + " is generated thread by thread, which is slow: "));
+      EXPECT_THAT(compiled_.err,
+                  HasSubstr("kernel " + name + " is generated thread by thread, which is slow: "));
       EXPECT_EQ(report_on(name), std::make_pair(std::string("generated"), std::string()));
     } else {
       EXPECT_THAT(kernels, Not(HasSubstr(entry)));
@@ -99,6 +103,8 @@ TEST_F(AscendCGroups, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdi
 
 TEST_F(AscendCThreads, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 14); }
 
+TEST_F(AscendCBlocks, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 8); }
+
 void Program::expect_right_results() const {
   for (const std::string order : {"host", "ascendc", "random:1", "random:2", "random:3"}) {
     const bool is_order = order.starts_with("random");
@@ -113,6 +119,8 @@ void Program::expect_right_results() const {
 TEST_F(AscendC, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
 
 TEST_F(AscendCGroups, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
+
+TEST_F(AscendCBlocks, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
 
 TEST_F(AscendCThreads, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
 

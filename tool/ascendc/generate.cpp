@@ -137,8 +137,8 @@ void add(const Request& request, const std::string& name, const std::string& bin
   const std::string arguments = "npu_ascendc_arguments_" + std::to_string(number);
   const Registration made{binary, name, request.place, arguments, request.expression};
   generated.kernels += (generated.kernels.empty() ? "" : "\n") + text_of(form, buffers);
-  generated.launches += request.opening + arguments_of(form, arguments) + registration_text(made, number) +
-                        request.closing;
+  generated.launches +=
+      request.opening + arguments_of(form, arguments) + registration_text(made, number) + request.closing;
 }
 
 }  // namespace

@@ -27,7 +27,8 @@ struct Request {
 struct Outcome {
   std::string kernel;
   std::optional<ir::Refusal> refusal;
-  std::optional<ir::Refusal> not_on_tiles;  ///< why its threads run one after the other on the scalar unit, if they do
+  std::optional<ir::Refusal>
+      not_on_tiles;  ///< why its threads run one after the other on the scalar unit, if they do
   std::vector<std::string> notes;
 };
 

@@ -13,8 +13,7 @@ using ir::Type;
 
 class LaunchText : public LaunchFrame {
  public:
-  explicit LaunchText(const VectorProgram& program)
-      : LaunchFrame(program.space), program_(program) {}
+  explicit LaunchText(const VectorProgram& program) : LaunchFrame(program.space), program_(program) {}
 
  private:
   void arguments() override {

@@ -33,35 +33,41 @@ const std::vector<Definition>& definitions() {
       {Function::exp, "Exp", {}},
       {Function::log, "Ln", {}},
       {Function::sqrt, "Sqrt", {}},
-      {Function::abs, R"(  __aicore__ inline float Absolute(float x) { return x < 0.0f ? -x : x + 0.0f; }
+      {Function::abs,
+       R"(  __aicore__ inline float Absolute(float x) { return x < 0.0f ? -x : x + 0.0f; }
 )",
        {}},
       // From 2^23 on, every float is whole.
-      {Function::trunc, R"(  __aicore__ inline float Trunc(float x) {
+      {Function::trunc,
+       R"(  __aicore__ inline float Trunc(float x) {
     return x < 8388608.0f && x > -8388608.0f ? float(int32_t(x)) : x;
   }
 )",
        {}},
-      {Function::floor, R"(  __aicore__ inline float Floor(float x) {
+      {Function::floor,
+       R"(  __aicore__ inline float Floor(float x) {
     const float whole = Trunc(x);
     return whole > x ? whole - 1.0f : whole;
   }
 )",
        {Function::trunc}},
-      {Function::ceil, R"(  __aicore__ inline float Ceil(float x) {
+      {Function::ceil,
+       R"(  __aicore__ inline float Ceil(float x) {
     const float whole = Trunc(x);
     return whole < x ? whole + 1.0f : whole;
   }
 )",
        {Function::trunc}},
-      {Function::round, R"(  // Halves away from 0.
+      {Function::round,
+       R"(  // Halves away from 0.
   __aicore__ inline float Round(float x) {
     const float whole = Trunc(x), rest = x - whole;
     return rest >= 0.5f ? whole + 1.0f : rest <= -0.5f ? whole - 1.0f : whole;
   }
 )",
        {Function::trunc}},
-      {Function::rint, R"(  // Halves to even.
+      {Function::rint,
+       R"(  // Halves to even.
   __aicore__ inline float Rint(float x) {
     const float whole = Trunc(x), rest = x - whole;
     const bool isOdd = whole - 2.0f * Trunc(whole * 0.5f) != 0.0f;
@@ -70,7 +76,8 @@ const std::vector<Definition>& definitions() {
   }
 )",
        {Function::trunc}},
-      {Function::tanh, R"(  // Near 0 the series, which loses no digits.
+      {Function::tanh,
+       R"(  // Near 0 the series, which loses no digits.
   __aicore__ inline float Tanh(float x) {
     const float square = x * x;
     if (square < 0.0625f)
@@ -80,21 +87,24 @@ const std::vector<Definition>& definitions() {
   }
 )",
        {Function::exp}},
-      {Function::cosh, R"(  __aicore__ inline float Cosh(float x) {
+      {Function::cosh,
+       R"(  __aicore__ inline float Cosh(float x) {
     const float e = Exp(x < 0.0f ? -x : x);
     return (e + 1.0f / e) * 0.5f;
   }
 )",
        {Function::exp}},
       // Source: W. Kahan; N. Higham, Accuracy and Stability of Numerical Algorithms, 2002, section 1.14.1.
-      {Function::expm1, R"(  __aicore__ inline float Expm1(float x) {
+      {Function::expm1,
+       R"(  __aicore__ inline float Expm1(float x) {
     const float e = Exp(x);
     if (e == 1.0f) return x;
     return e - 1.0f == -1.0f || x > 80.0f ? e - 1.0f : (e - 1.0f) * x / Ln(e);
   }
 )",
        {Function::exp, Function::log}},
-      {Function::log1p, R"(  __aicore__ inline float Log1p(float x) {
+      {Function::log1p,
+       R"(  __aicore__ inline float Log1p(float x) {
     const float u = 1.0f + x;
     return u == 1.0f ? x : Ln(u) * x / (u - 1.0f);
   }
@@ -104,6 +114,20 @@ const std::vector<Definition>& definitions() {
 }
 
 }  // namespace
+
+// Source: T. Dekker, A floating-point technique for extending the available precision, 1971; D. Knuth, TAOCP, volume 2, 4.2.2.
+const char* const kFusedMultiplyAdd = R"(  // The product with its error, and the sum with its error.
+  __aicore__ inline float Fma(float a, float b, float c) {
+    const float product = a * b, sum = product + c;
+    const float as = 4097.0f * a, bs = 4097.0f * b;
+    const float ah = as - (as - a), bh = bs - (bs - b), al = a - ah, bl = b - bh;
+    const float lost = ((ah * bh - product) + ah * bl + al * bh) + al * bl;
+    const float part = sum - product;
+    const float rest = (product - (sum - part)) + (c - part);
+    const float error = lost + rest;
+    return error == error ? sum + error : sum;  // not for infinities
+  }
+)";
 
 std::vector<std::string> scalar_functions(const std::set<Function>& functions) {
   std::set<Function> wanted = functions;

@@ -8,6 +8,9 @@
 
 namespace migrate::ascendc {
 
+/// a * b + c, rounded as if once where the sum cancels.
+extern const char* const kFusedMultiplyAdd;
+
 /// The definitions of the functions and of those that they call. Exp, Ln and Sqrt are instructions of the vector unit on a
 /// buffer `number_` of 32 bytes; the others are computed from them.
 /// Errors: within a few units in the last place of float.

@@ -19,10 +19,14 @@ constexpr size_t kLongText = 80;  // a value whose text is longer gets a name
 
 bool is_small_float(Type type) { return type == Type::f16 || type == Type::bf16; }
 
-/// A boolean is a byte in memory.
+bool is_leaf(const Value& value) {
+  return value.op == Op::constant || value.op == Op::parameter || value.op == Op::builtin;
+}
+
+}  // namespace
+
 const char* type_of_element(Type type) { return type == Type::boolean ? "uint8_t" : cpp_name(type); }
 
-/// Without the parentheses around all of it.
 std::string bare(const std::string& text) {
   if (text.size() < 2 || text.front() != '(' || text.back() != ')') return text;
   int depth = 0;
@@ -33,17 +37,16 @@ std::string bare(const std::string& text) {
   return text.substr(1, text.size() - 2);
 }
 
-bool is_leaf(const Value& value) {
-  return value.op == Op::constant || value.op == Op::parameter || value.op == Op::builtin;
-}
-
-}  // namespace
-
 ThreadBody::ThreadBody(const ir::ThreadProgram& program, ThreadLoop& loop)
     : program_(program), kernel_(program.kernel()), loop_(loop) {
   at_ = kernel_.place;
+  take_reserved_names();
+}
+
+void ThreadBody::take_reserved_names() {
   for (const ir::Parameter& parameter : kernel_.parameters) taken_.insert(parameter.name);
-  for (const char* word : {"float", "int", "half", "block", "thread", "value", "this", "class", "for", "while"})
+  for (const char* word : {"float", "int", "half", "block", "thread", "threads", "value", "this", "class",
+                           "for", "while", "blockX", "blockY", "blockZ", "threadX", "threadY", "threadZ"})
     taken_.insert(word);
 }
 
@@ -73,13 +76,17 @@ void ThreadBody::statements(const std::vector<ir::Statement>& list, int loop_num
                inner != nullptr && program_.is_needed(*inner)) {
       loads_until(loop_number, inner->order);
       loop(*inner);
+    } else if (const auto* wait = std::get_if<ir::Barrier>(&statement);
+               wait != nullptr && (wait->exchange == ir::kNone || program_.is_needed(wait->exchange))) {
+      loads_until(loop_number, wait->order);
+      barrier(*wait);
     }
   }
 }
 
 void ThreadBody::loads_until(int loop_number, int64_t order) {
   for (const Node n : program_.loads_in(loop_number))
-    if (kernel_[n].integer <= order && names_.count(n) == 0) load(n);
+    if (kernel_[n].integer <= order && loaded_.count(n) == 0) load(n);
 }
 
 void ThreadBody::store(const ir::Store& store) {
@@ -88,13 +95,15 @@ void ThreadBody::store(const ir::Store& store) {
   Type type = kernel_[store.value].type;
   if (!is_plain && type == Type::u32) type = Type::i32;  // a sum has the same bits
   const std::string condition = joined(program_.own_conditions(store.guard), " && ");
+  if (store.array.kind == ir::Array::Kind::shared) return shared_store(store, condition);
   const std::string to = fmt::format("{}[{}]", tensor(store.array, type), address(store.offset, type));
   std::string what = value(store.value);
   if (type == Type::boolean) what = fmt::format("{} ? 1 : 0", what);
   constexpr const char* kStores[] = {"Store", "AtomicAdd", "AtomicMin", "AtomicMax"};
   stores_.insert(store.kind);
-  const std::string call = fmt::format("{}<{}>({}, {});  // line {}", kStores[static_cast<size_t>(store.kind)],
-                                       type_of_element(type), to, what, store.place.line);
+  const std::string call =
+      fmt::format("{}<{}>({}, {});  // line {}", kStores[static_cast<size_t>(store.kind)],
+                  type_of_element(type), to, what, store.place.line);
   if (condition.empty())
     line("{}", call);
   else
@@ -107,8 +116,65 @@ void ThreadBody::store(const ir::Store& store) {
   loop_.written.push_back({store.array.number, type, !is_plain});
 }
 
+void ThreadBody::shared_store(const ir::Store& store, const std::string& condition) {
+  const Type type = kernel_[store.value].type;
+  const std::string array = tensor(store.array, type), index = address(store.offset, type);
+  std::string what = bare(value(store.value));
+  if (type == Type::boolean) what += " ? 1 : 0";
+  const std::string old = fmt::format("{}.GetValue({})", array, index);
+  using Kind = ir::Store::Kind;
+  if (store.kind == Kind::atomic_add) what = fmt::format("{} + {}", old, what);
+  if (store.kind == Kind::atomic_min || store.kind == Kind::atomic_max)
+    what = fmt::format("{0} {2} ({1}) ? {0} : {1}", old, what, store.kind == Kind::atomic_min ? "<" : ">");
+  const std::string call = fmt::format("{}.SetValue({}, {}({}));  // line {}", array, index,
+                                       type_of_element(type), what, store.place.line);
+  if (condition.empty())
+    line("{}", call);
+  else
+    line("if ({}) {}", condition, call);
+}
+
+void ThreadBody::roots(const ir::Loop& loop, std::vector<Node>& found) const {
+  found.insert(found.end(), {loop.condition, loop.guard});
+  for (const ir::Carried& variable : loop.variables)
+    found.insert(found.end(), {variable.initial, variable.next});
+  roots(loop.body, found);
+}
+
+void ThreadBody::roots(const std::vector<ir::Statement>& list, std::vector<Node>& found) const {
+  for (const ir::Statement& statement : list) {
+    if (const auto* store = std::get_if<ir::Store>(&statement))
+      found.insert(found.end(), {store->offset, store->value, store->guard});
+    else if (const auto* barrier = std::get_if<ir::Barrier>(&statement))
+      found.push_back(barrier->exchange);
+    else if (const auto& inner = std::get<ir::Loop>(statement); program_.is_needed(inner))
+      roots(inner, found);
+  }
+}
+
+void ThreadBody::hoist(const ir::Loop& loop, bool only_needed) {
+  std::vector<Node> open;
+  roots(loop, open);
+  std::set<Node> seen;
+  while (!open.empty()) {
+    const Node n = open.back();
+    open.pop_back();
+    if (n == ir::kNone || !program_.is_needed(n) || !seen.insert(n).second) continue;
+    const Value& v = kernel_[n];
+    if (program_.is_within(program_.home(n), loop.number)) {
+      open.insert(open.end(), v.operands.begin(), v.operands.end());
+      const std::vector<Node> guards = program_.guards_of(n);
+      open.insert(open.end(), guards.begin(), guards.end());
+    } else if (!is_leaf(v) && !is_hosts(n) && v.type != Type::f64 &&
+               (needs_name(n) || (program_.uses(n) > 1 && !only_needed))) {
+      value(n);
+    }
+  }
+}
+
 void ThreadBody::loop(const ir::Loop& loop) {
   at_ = loop.place;
+  hoist(loop);
   for (size_t i = 0; i < loop.variables.size(); ++i) {
     const ir::Carried& variable = loop.variables[i];
     if (variable.next == variable.current) continue;
@@ -143,6 +209,9 @@ void ThreadBody::loop(const ir::Loop& loop) {
   line("}}");
   for (const Node n : scopes_.back()) names_.erase(n);
   scopes_.pop_back();
+  for (Node n = 0; n < kernel_.nodes.size(); ++n)
+    if (kernel_[n].op == Op::after_loop && kernel_[n].integer == loop.number && program_.is_needed(n))
+      named(n);
 }
 
 /// All variables take their next values at once.
@@ -177,6 +246,14 @@ std::string ThreadBody::fresh(const std::string& wanted) {
 }
 
 std::string ThreadBody::tensor(const ir::Array& array, Type type) {
+  if (array.kind == ir::Array::Kind::shared) {
+    const auto known = kernel_.shared.find(array.number);
+    const std::string shared = known == kernel_.shared.end() ? "dynamicShared" : known->second.name;
+    const std::string name =
+        fmt::format("{}{}As{}", shared, array.number == ir::kDynamicShared ? 0 : array.number, name_of(type));
+    shared_tensors_[name] = {array.number, type};
+    return name;
+  }
   const std::string& parameter = kernel_.parameters[static_cast<size_t>(array.number)].name;
   const auto& parameters = kernel_.parameters;
   const bool is_own = parameters[static_cast<size_t>(array.number)].type == type;
@@ -209,11 +286,13 @@ std::string ThreadBody::sum_of(const ir::Polynomial& p) {
 }
 
 void ThreadBody::load(Node n) {
+  loaded_.insert(n);
   const Value v = kernel_[n];
   const std::string of = tensor(v.array, v.type), offset = address(v.operands[0], v.type);
-  std::string read = program_.may_follow_store(n) ? fmt::format("Reread({}[{}])", of, offset)
-                                                  : fmt::format("{}.GetValue({})", of, offset);
-  rereads_ = rereads_ || program_.may_follow_store(n);
+  const bool rereads = program_.may_follow_store(n) && v.array.kind == ir::Array::Kind::parameter;
+  std::string read =
+      rereads ? fmt::format("Reread({}[{}])", of, offset) : fmt::format("{}.GetValue({})", of, offset);
+  rereads_ = rereads_ || rereads;
   if (v.type == Type::boolean) read += " != 0";
   const std::vector<Node> conditions = program_.conditions_of_load(n);
   if (!conditions.empty()) {
@@ -230,13 +309,18 @@ void ThreadBody::load(Node n) {
 
 void ThreadBody::declare(Node n, const std::string& text) {
   const Value& v = kernel_[n];
-  std::string wanted = "value";
-  if (v.op == Op::load) wanted = kernel_.parameters[static_cast<size_t>(v.array.number)].name + "Value";
-  if (const auto known = kernel_.names.find(n); known != kernel_.names.end()) wanted = known->second;
-  const std::string name = fresh(wanted);
+  const std::string name = fresh(wanted_name(n));
   line("const {} {} = {};", cpp_name(v.type), name, bare(text));
   names_[n] = name;
   scopes_.back().push_back(n);
+  named(n);
+}
+
+std::string ThreadBody::wanted_name(Node n) const {
+  if (const auto known = kernel_.names.find(n); known != kernel_.names.end()) return known->second;
+  const Value& v = kernel_[n];
+  if (v.op != Op::load || v.array.kind == ir::Array::Kind::shared) return "value";
+  return kernel_.parameters[static_cast<size_t>(v.array.number)].name + "Value";
 }
 
 bool ThreadBody::is_hosts(Node n) const {
@@ -247,7 +331,8 @@ bool ThreadBody::is_hosts(Node n) const {
 std::string ThreadBody::host_scalar(Node n) {
   for (const HostScalar& known : loop_.host_scalars)
     if (known.value == n) return known.name + "_";
-  loop_.host_scalars.push_back({fresh(fmt::format("uniform{}", loop_.host_scalars.size())), kernel_[n].type, n});
+  loop_.host_scalars.push_back(
+      {fresh(fmt::format("uniform{}", loop_.host_scalars.size())), kernel_[n].type, n});
   return loop_.host_scalars.back().name + "_";
 }
 
@@ -261,6 +346,7 @@ std::string ThreadBody::value(Node n) {
   if (const std::string known = name_of_value(n); !known.empty()) return known;
   const Value v = kernel_[n];
   if (v.op == Op::constant) return literal(v.type, v.real, v.integer);
+  if (v.op == Op::undefined) return fmt::format("{}(0)", cpp_name(v.type));
   if (v.op == Op::parameter) {
     const ir::Parameter& parameter = kernel_.parameters[static_cast<size_t>(v.integer)];
     auto& used = loop_.used_parameters;
@@ -273,8 +359,9 @@ std::string ThreadBody::value(Node n) {
     return host_scalar(n);
   }
   if (v.op == Op::builtin) {
-    constexpr const char* kNames[] = {"threadX", "threadY", "threadZ", "blockX", "blockY", "blockZ",
-                                      "threadsX_", "threadsY_", "threadsZ_", "blocksX_", "blocksY_", "blocksZ_"};
+    constexpr const char* kNames[] = {"threadX",   "threadY",  "threadZ",   "blockX",
+                                      "blockY",    "blockZ",   "threadsX_", "threadsY_",
+                                      "threadsZ_", "blocksX_", "blocksY_",  "blocksZ_"};
     if (v.integer <= static_cast<int64_t>(ir::Builtin::grid_dim_z)) return kNames[v.integer];
     const std::string rank = "((threadZ * threadsY_ + threadY) * threadsX_ + threadX)";
     if (v.integer == static_cast<int64_t>(ir::Builtin::thread_rank)) return rank;
@@ -292,7 +379,7 @@ std::string ThreadBody::value(Node n) {
   const std::string text = made(n);
   if (failure_) return "0";
   ++loop_.operations;
-  if (program_.uses(n) < 2 && v.op != Op::function && text.size() <= kLongText) return text;
+  if (program_.uses(n) < 2 && v.op != Op::function && text.size() <= kLongText && !needs_name(n)) return text;
   declare(n, text);
   return name_of_value(n);
 }
@@ -300,7 +387,6 @@ std::string ThreadBody::value(Node n) {
 std::string ThreadBody::made(Node n) {
   const Value v = kernel_[n];
   if (v.op == Op::function) return function(v);
-  if (v.op == Op::fma) note("a fused multiply-add is a product and a sum, each rounded");
   std::vector<std::string> operands;
   for (const Node operand : v.operands) operands.push_back(value(operand));
   if (failure_) return "0";
@@ -353,8 +439,10 @@ std::string ThreadBody::cast(const Value& v, const std::string& operand) {
     if (is_small_float(from)) return fmt::format("(float({}) != 0.0f)", operand);
     return fmt::format("({} != 0)", operand);
   }
-  if (is_small_float(v.type) && from != Type::f32) return fmt::format("{}(float({}))", cpp_name(v.type), operand);
-  if (is_small_float(from) && v.type != Type::f32) return fmt::format("{}(float({}))", cpp_name(v.type), operand);
+  if (is_small_float(v.type) && from != Type::f32)
+    return fmt::format("{}(float({}))", cpp_name(v.type), operand);
+  if (is_small_float(from) && v.type != Type::f32)
+    return fmt::format("{}(float({}))", cpp_name(v.type), operand);
   return fmt::format("{}({})", cpp_name(v.type), operand);
 }
 
@@ -365,9 +453,9 @@ std::string ThreadBody::arithmetic(const Value& v, const std::vector<std::string
   if (is_small_float(type))
     for (std::string& operand : wide) operand = fmt::format("float({})", operand);
   constexpr std::pair<Op, const char*> kSymbols[] = {
-      {Op::add, "+"},      {Op::sub, "-"},     {Op::mul, "*"},      {Op::div, "/"},        {Op::rem, "%"},
-      {Op::shl, "<<"},     {Op::shr, ">>"},    {Op::bit_and, "&"},  {Op::bit_or, "|"},     {Op::bit_xor, "^"},
-      {Op::less, "<"},     {Op::less_equal, "<="}, {Op::equal, "=="}};
+      {Op::add, "+"},  {Op::sub, "-"},         {Op::mul, "*"},     {Op::div, "/"},    {Op::rem, "%"},
+      {Op::shl, "<<"}, {Op::shr, ">>"},        {Op::bit_and, "&"}, {Op::bit_or, "|"}, {Op::bit_xor, "^"},
+      {Op::less, "<"}, {Op::less_equal, "<="}, {Op::equal, "=="}};
   std::string text;
   if (type == Type::boolean && (v.op == Op::bit_and || v.op == Op::bit_or)) {
     if (v.op == Op::bit_and && wide[0] == "true") return wide[1];
@@ -383,9 +471,12 @@ std::string ThreadBody::arithmetic(const Value& v, const std::vector<std::string
       }
     text = fmt::format("({0} {2} {1} ? {0} : {1})", wide[0], wide[1], v.op == Op::min ? "<" : ">");
     // Of a number and something that is none, the number.
-    if (ir::is_float(type)) text = fmt::format("({0} != {0} || {1} {2} {0} ? {1} : {0})", wide[0], wide[1], v.op == Op::min ? "<" : ">");
+    if (ir::is_float(type))
+      text = fmt::format("({0} != {0} || {1} {2} {0} ? {1} : {0})", wide[0], wide[1],
+                         v.op == Op::min ? "<" : ">");
   } else if (v.op == Op::fma) {
-    text = fmt::format("({} * {} + {})", wide[0], wide[1], wide[2]);
+    has_fused_ = true;
+    text = fmt::format("Fma({}, {}, {})", wide[0], wide[1], wide[2]);
   } else {
     for (const auto& [op, symbol] : kSymbols)
       if (op == v.op) text = fmt::format("({} {} {})", wide[0], symbol, wide[1]);
@@ -396,12 +487,8 @@ std::string ThreadBody::arithmetic(const Value& v, const std::vector<std::string
       text = fmt::format("({} == 0 ? 0 : {})", wide[1], text);
   }
   const bool is_narrow = ir::is_integer(v.type) && ir::size_of(v.type) < 4;
-  if (is_small_float(v.type) || is_narrow) return fmt::format("{}{}", cpp_name(v.type), text);
+  if (is_small_float(v.type) || is_narrow) return fmt::format("{}({})", cpp_name(v.type), bare(text));
   return text;
-}
-
-void ThreadBody::note(const std::string& text) {
-  if (std::find(loop_.notes.begin(), loop_.notes.end(), text) == loop_.notes.end()) loop_.notes.push_back(text);
 }
 
 std::string ThreadBody::power(const Value& v, const std::string& x) {
@@ -434,10 +521,11 @@ std::string ThreadBody::function(const Value& v) {
     return is_small ? fmt::format("{}({})", cpp_name(v.type), text) : text;
   };
   constexpr std::pair<Function, const char*> kFunctions[] = {
-      {Function::abs, "Absolute"}, {Function::exp, "Exp"},     {Function::log, "Ln"},      {Function::sqrt, "Sqrt"},
-      {Function::tanh, "Tanh"},    {Function::floor, "Floor"}, {Function::ceil, "Ceil"},   {Function::trunc, "Trunc"},
-      {Function::cosh, "Cosh"},
-      {Function::rint, "Rint"},    {Function::round, "Round"}, {Function::expm1, "Expm1"}, {Function::log1p, "Log1p"}};
+      {Function::abs, "Absolute"}, {Function::exp, "Exp"},     {Function::log, "Ln"},
+      {Function::sqrt, "Sqrt"},    {Function::tanh, "Tanh"},   {Function::floor, "Floor"},
+      {Function::ceil, "Ceil"},    {Function::trunc, "Trunc"}, {Function::cosh, "Cosh"},
+      {Function::rint, "Rint"},    {Function::round, "Round"}, {Function::expm1, "Expm1"},
+      {Function::log1p, "Log1p"}};
   for (const auto& [function, name] : kFunctions)
     if (function == which) {
       functions_.insert(which);

@@ -16,18 +16,22 @@ namespace migrate::ascendc {
 class ThreadBody {
  public:
   ThreadBody(const ir::ThreadProgram& program, ThreadLoop& loop);
-  std::optional<ir::Refusal> run();
-  const std::vector<std::string>& lines() const { return lines_; }
+  virtual ~ThreadBody() = default;
+  virtual std::optional<ir::Refusal> run();
+  virtual const std::vector<std::string>& lines() const { return lines_; }
   /// Functions of float that the text calls.
   const std::set<ir::Function>& functions() const { return functions_; }
   /// Arrays as they are accessed: the tensor's name, its parameter and its type.
   const std::map<std::string, std::pair<int, ir::Type>>& tensors() const { return tensors_; }
+  /// The same for arrays in shared memory, by the array's number.
+  const std::map<std::string, std::pair<int, ir::Type>>& shared_tensors() const { return shared_tensors_; }
   bool rereads() const { return rereads_; }
   /// The kinds of stores; a plain one is among them.
   const std::set<ir::Store::Kind>& stores() const { return stores_; }
   bool has_bits() const { return has_bits_; }
+  bool has_fused() const { return has_fused_; }
 
- private:
+ protected:
   using Node = ir::Node;
   using Op = ir::Op;
   using Type = ir::Type;
@@ -37,12 +41,21 @@ class ThreadBody {
   void refuse(ir::Refusal::Reason reason, std::string text);
   void statements(const std::vector<ir::Statement>& list, int loop);
   void store(const ir::Store& store);
-  void loop(const ir::Loop& loop);
+  void shared_store(const ir::Store& store, const std::string& condition);
+  virtual void loop(const ir::Loop& loop);
+  virtual void barrier(const ir::Barrier&) {}
+  /// Names what the loop takes from outside, before it; `only_needed`: what needs_name().
+  void hoist(const ir::Loop& loop, bool only_needed = false);
+  void roots(const std::vector<ir::Statement>& list, std::vector<Node>& found) const;
+  void roots(const ir::Loop& loop, std::vector<Node>& found) const;
   void advance(const ir::Loop& loop);
   /// The loads of a scope that come before the store or the loop with this number.
   void loads_until(int loop, int64_t order);
   /// Declares what the value is made of, as far as it has names. The text of the value.
-  std::string value(Node n);
+  virtual std::string value(Node n);
+  /// Called when a value has got its name, or a variable its value after a loop.
+  virtual void named(Node) {}
+  virtual bool needs_name(Node) const { return false; }
   std::string made(Node n);
   std::string arithmetic(const ir::Value& v, const std::vector<std::string>& operands);
   std::string cast(const ir::Value& v, const std::string& operand);
@@ -56,10 +69,12 @@ class ThreadBody {
   /// A tensor of the array with this type.
   std::string tensor(const ir::Array& array, Type type);
   std::string fresh(const std::string& wanted);
+  void take_reserved_names();
+  /// The name that the program has for a value, or a general one.
+  std::string wanted_name(Node n) const;
   /// A number that is the same for all threads and that the host computes.
   bool is_hosts(Node n) const;
   std::string host_scalar(Node n);
-  void note(const std::string& text);
   std::string power(const ir::Value& v, const std::string& x);
 
   template <class... A>
@@ -76,12 +91,18 @@ class ThreadBody {
   std::map<Node, std::string> names_;
   std::vector<std::vector<Node>> scopes_;  ///< what was declared in each open scope
   std::set<std::string> taken_;
-  std::map<std::string, std::pair<int, Type>> tensors_;
+  std::set<Node> loaded_;
+  std::map<std::string, std::pair<int, Type>> tensors_, shared_tensors_;
   std::set<ir::Function> functions_;
   std::set<ir::Store::Kind> stores_;
-  bool rereads_ = false, has_bits_ = false;
+  bool rereads_ = false, has_bits_ = false, has_fused_ = false;
   ir::SourcePlace at_;
   std::optional<ir::Refusal> failure_;
 };
+
+/// Without the parentheses around all of it.
+std::string bare(const std::string& text);
+/// The type of an element in memory: a boolean is a byte.
+const char* type_of_element(ir::Type type);
 
 }  // namespace migrate::ascendc

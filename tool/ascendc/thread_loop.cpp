@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "tool/ascendc/block_body.h"
 #include "tool/ascendc/expression_text.h"
 #include "tool/ascendc/pass_text.h"
 #include "tool/ascendc/scalar_functions.h"
@@ -20,19 +21,31 @@ namespace {
 
 class ThreadLoopText {
  public:
-  ThreadLoopText(const ThreadLoop& loop, const ThreadBody& body, const std::string& why)
-      : loop_(loop), body_(body), why_(why) {}
+  /// `block`: the same body, if threads wait for each other; else null.
+  ThreadLoopText(const ThreadLoop& loop, const ThreadBody& body, const BlockBody* block,
+                 const ir::Kernel& kernel, const std::string& why)
+      : loop_(loop), body_(body), block_(block), kernel_(kernel), why_(why) {}
 
   std::string run() {
     head();
     line("class {} {{", class_name(loop_.name));
+    if (block_ != nullptr) {
+      line("  // Bytes of the unified buffer for what threads keep and for dynamic shared memory.");
+      line("  static constexpr int32_t kFree = {};", kBlockBuffer - loop_.shared_bytes);
+      line("");
+    }
     line(" public:");
     init();
     process();
     line("");
     line(" private:");
-    thread();
+    if (block_ != nullptr)
+      block();
+    else
+      thread();
     stores();
+    if (block_ != nullptr) groups();
+    if (body_.has_fused()) out_ += std::string(kFusedMultiplyAdd) + '\n';
     for (const std::string& text : scalar_functions(body_.functions())) out_ += text + '\n';
     members();
     line("}};");
@@ -55,7 +68,8 @@ class ThreadLoopText {
 
   void head() {
     line("// {}: generated from the kernel at {}:{}.", loop_.name, loop_.place.file, loop_.place.line);
-    line("// The scalar unit runs its threads one after the other. On tiles it is not known: {}.", why_);
+    line("// The scalar unit runs its threads one after the other{}. On tiles it is not known: {}.",
+         block_ != nullptr ? ", from barrier to barrier" : "", why_);
     for (const std::string& note : loop_.notes) line("// Differs from the kernel: {}.", note);
     line("#include \"kernel_operator.h\"");
     line("");
@@ -88,6 +102,110 @@ class ThreadLoopText {
            parameter(of.first).name);
     for (const auto& [type, name] : numbers()) line("    {0}_ = {0};", name);
     line("    pipe_.InitBuffer(number_, 32);");
+    if (block_ != nullptr) block_buffers();
+    line("  }}");
+    line("");
+  }
+
+  /// The names of shared arrays as members, with their sizes in bytes as text.
+  std::map<std::string, std::string> shared_buffers() const {
+    std::map<std::string, std::string> list;
+    for (const auto& [number, array] : kernel_.shared)
+      list[fmt::format("{}{}_", array.name, number)] = std::to_string((array.bytes + 31) / 32 * 32);
+    for (const auto& [tensor, of] : body_.shared_tensors())
+      if (of.first == ir::kDynamicShared)
+        list["dynamicShared_"] = fmt::format("(kFree - {} * threads) / 32 * 32", loop_.bytes_per_thread + 8);
+    return list;
+  }
+
+  static std::string buffer_of(const ir::Kernel& kernel, int array) {
+    if (array == ir::kDynamicShared) return "dynamicShared_";
+    return fmt::format("{}{}_", kernel.shared.at(array).name, array);
+  }
+
+  void block_buffers() {
+    line("    const int32_t threads = threadsX_ * threadsY_ * threadsZ_;");
+    for (const BlockBody::Kept& kept : block_->kept())
+      line("    pipe_.InitBuffer({}_, threads * sizeof({}));", kept.name, cpp_name(kept.type));
+    if (block_->has_exchanges())
+      for (const char* name : {"isHere", "isHereNext"})
+        line("    pipe_.InitBuffer({}_, threads * sizeof(int32_t));", name);
+    for (const auto& [name, bytes] : shared_buffers()) line("    pipe_.InitBuffer({}, {});", name, bytes);
+  }
+
+  /// The threads of a block, from one barrier to the next.
+  void block() {
+    line("  __aicore__ inline void Block(int32_t blockX, int32_t blockY, int32_t blockZ) {{");
+    line("    const int32_t threads = threadsX_ * threadsY_ * threadsZ_;");
+    for (const BlockBody::Kept& kept : block_->kept())
+      line("    AscendC::LocalTensor<{0}> {1} = {1}_.Get<{0}>();", cpp_name(kept.type), kept.name);
+    if (block_->has_exchanges())
+      for (const char* name : {"isHere", "isHereNext"})
+        line("    AscendC::LocalTensor<int32_t> {0} = {0}_.Get<int32_t>();", name);
+    for (const auto& [name, of] : body_.shared_tensors())
+      line("    AscendC::LocalTensor<{0}> {1} = {2}.Get<{0}>();", element(of.second), name,
+           buffer_of(kernel_, of.first));
+    for (const auto& [name, bytes] : shared_buffers()) line("    Clear({});", name);
+    for (const std::string& statement : body_.lines()) line("{}", statement);
+    line("  }}");
+    line("");
+  }
+
+  void groups() {
+    if (!shared_buffers().empty()) {
+      line("  // Shared memory begins with zeros, which CUDA does not promise.");
+      line("  __aicore__ inline void Clear(AscendC::TBuf<AscendC::QuePosition::VECCALC>& buffer) {{");
+      line("    AscendC::LocalTensor<int32_t> words = buffer.Get<int32_t>();");
+      line("    const AscendC::TEventID read = pipe_.FetchEventID(AscendC::HardEvent::S_V);");
+      line("    AscendC::SetFlag<AscendC::HardEvent::S_V>(read);");
+      line("    AscendC::WaitFlag<AscendC::HardEvent::S_V>(read);");
+      line("    AscendC::Duplicate(words, int32_t(0), words.GetSize());");
+      line("    const AscendC::TEventID cleared = pipe_.FetchEventID(AscendC::HardEvent::V_S);");
+      line("    AscendC::SetFlag<AscendC::HardEvent::V_S>(cleared);");
+      line("    AscendC::WaitFlag<AscendC::HardEvent::V_S>(cleared);");
+      line("  }}");
+      line("");
+    }
+    for (const ir::Op op : block_->reductions()) reduction(op);
+    if (block_->has_shuffles()) shuffle();
+  }
+
+  /// All threads of a group get the sum, or the smallest or largest value.
+  void reduction(ir::Op op) {
+    line("  template <class T>");
+    line(
+        "  __aicore__ inline void {}(AscendC::LocalTensor<T>& values, AscendC::LocalTensor<int32_t>& isHere,",
+        op == ir::Op::add   ? "AddUp"
+        : op == ir::Op::min ? "FindSmallest"
+                            : "FindLargest");
+    line("                             int32_t threads, int32_t size) {{");
+    line("    for (int32_t first = 0; first < threads; first += size) {{");
+    line("      const int32_t end = first + size < threads ? first + size : threads;");
+    line("      bool isFirst = true;");
+    line("      T all = T(0);");
+    line("      for (int32_t i = first; i < end; ++i) {{");
+    line("        if (isHere.GetValue(i) == 0) continue;");
+    line("        const T next = values.GetValue(i);");
+    if (op == ir::Op::add)
+      line("        all = isFirst ? next : T(all + next);");
+    else
+      line("        all = isFirst || next {} all ? next : all;", op == ir::Op::min ? "<" : ">");
+    line("        isFirst = false;");
+    line("      }}");
+    line("      for (int32_t i = first; i < end; ++i) values.SetValue(i, all);");
+    line("    }}");
+    line("  }}");
+    line("");
+  }
+
+  void shuffle() {
+    line("  // The value of another lane of the warp; the own one where there is none.");
+    line("  template <class T>");
+    line(
+        "  __aicore__ inline T OfLane(AscendC::LocalTensor<T>& values, AscendC::LocalTensor<int32_t>& isHere, int32_t thread,");
+    line("                             int32_t threads, int32_t lane) {{");
+    line("    const int32_t from = lane < 0 || lane > 31 ? thread : thread / 32 * 32 + lane;");
+    line("    return values.GetValue(from < threads && isHere.GetValue(from) != 0 ? from : thread);");
     line("  }}");
     line("");
   }
@@ -98,10 +216,17 @@ class ThreadLoopText {
     line("  // Blocks are dealt out to the cores in turn.");
     line("  __aicore__ inline void Process() {{");
     line("    const int64_t blocks = int64_t(blocksX_) * blocksY_ * blocksZ_;");
-    line("    for (int64_t block = AscendC::GetBlockIdx(); block < blocks; block += AscendC::GetBlockNum()) {{");
+    line(
+        "    for (int64_t block = AscendC::GetBlockIdx(); block < blocks; block += AscendC::GetBlockNum()) {{");
     line("      const int32_t blockX = block % blocksX_;");
     line("      const int32_t blockY = block / blocksX_ % blocksY_;");
     line("      const int32_t blockZ = block / blocksX_ / blocksY_;");
+    if (block_ != nullptr) {
+      line("      Block(blockX, blockY, blockZ);");
+      line("    }}");
+      line("  }}");
+      return;
+    }
     line("      for (int32_t threadZ = 0; threadZ < threadsZ_; ++threadZ)");
     line("        for (int32_t threadY = 0; threadY < threadsY_; ++threadY)");
     line("          for (int32_t threadX = 0; threadX < threadsX_; ++threadX)");
@@ -120,7 +245,8 @@ class ThreadLoopText {
 
   void stores() {
     using Kind = ir::Store::Kind;
-    line("  // Exactly the bytes of one element: a write through the data cache would take its neighbours along.");
+    line(
+        "  // Exactly the bytes of one element: a write through the data cache would take its neighbours along.");
     line("  template <class T>");
     line("  __aicore__ inline void Store(const AscendC::GlobalTensor<T>& to, T value) {{");
     line("    AscendC::LocalTensor<T> number = number_.Get<T>();");
@@ -176,6 +302,15 @@ class ThreadLoopText {
   void members() {
     line("  AscendC::TPipe pipe_;");
     line("  AscendC::TBuf<AscendC::QuePosition::VECCALC> number_;");
+    if (block_ != nullptr) {
+      for (const BlockBody::Kept& kept : block_->kept())
+        line("  AscendC::TBuf<AscendC::QuePosition::VECCALC> {}_;", kept.name);
+      if (block_->has_exchanges())
+        for (const char* name : {"isHere", "isHereNext"})
+          line("  AscendC::TBuf<AscendC::QuePosition::VECCALC> {}_;", name);
+      for (const auto& [name, bytes] : shared_buffers())
+        line("  AscendC::TBuf<AscendC::QuePosition::VECCALC> {};", name);
+    }
     for (const auto& [name, of] : body_.tensors())
       line("  AscendC::GlobalTensor<{}> {};", element(of.second), name);
     for (const auto& [type, name] : numbers())
@@ -195,6 +330,8 @@ class ThreadLoopText {
 
   const ThreadLoop& loop_;
   const ThreadBody& body_;
+  const BlockBody* block_;
+  const ir::Kernel& kernel_;
   const std::string& why_;
   std::string out_;
 };
@@ -210,7 +347,8 @@ std::optional<Node> length_of(const ir::Kernel& kernel, const ir::Loop& loop) {
   return std::nullopt;
 }
 
-void find_lengths(const ir::ThreadProgram& program, const std::vector<ir::Statement>& list, ThreadLoop& made) {
+void find_lengths(const ir::ThreadProgram& program, const std::vector<ir::Statement>& list,
+                  ThreadLoop& made) {
   for (const ir::Statement& statement : list) {
     const auto* loop = std::get_if<ir::Loop>(&statement);
     if (loop == nullptr || !program.is_needed(*loop)) continue;
@@ -224,7 +362,8 @@ void find_lengths(const ir::ThreadProgram& program, const std::vector<ir::Statem
 
 }  // namespace
 
-ir::Result<ThreadLoop> thread_loop(const ir::Kernel& kernel, const std::string& name, const std::string& why) {
+ir::Result<ThreadLoop> thread_loop(const ir::Kernel& kernel, const std::string& name,
+                                   const std::string& why) {
   const ir::Kernel plain = ir::without_unchanged_variables(kernel);
   const auto program = ir::ThreadProgram::of(plain);
   if (const auto* refusal = std::get_if<ir::Refusal>(&program)) return *refusal;
@@ -234,13 +373,16 @@ ir::Result<ThreadLoop> thread_loop(const ir::Kernel& kernel, const std::string& 
   made.values.parameters = plain.parameters;
   made.values.nodes = plain.nodes;
   made.notes = kernel.notes;
-  ThreadBody body(std::get<ir::ThreadProgram>(program), made);
+  const auto& thread = std::get<ir::ThreadProgram>(program);
+  ThreadBody threads(thread, made);
+  BlockBody block(thread, made);
+  ThreadBody& body = thread.is_cooperative() ? block : threads;
   if (const auto refusal = body.run()) return *refusal;
   std::set<int> arrays;
   for (const auto& [tensor, of] : body.tensors()) arrays.insert(of.first);
   made.arrays.assign(arrays.begin(), arrays.end());
   find_lengths(std::get<ir::ThreadProgram>(program), plain.body, made);
-  made.text = ThreadLoopText(made, body, why).run();
+  made.text = ThreadLoopText(made, body, thread.is_cooperative() ? &block : nullptr, plain, why).run();
   return made;
 }
 

@@ -10,6 +10,9 @@
 
 namespace migrate::ascendc {
 
+/// Bytes of the unified buffer for a block whose threads wait for each other: the rest is for single numbers.
+inline constexpr int64_t kBlockBuffer = 196608 - 8192 - 1024;
+
 /// What a launch of it passes, and its text.
 struct ThreadLoop {
   std::string name;
@@ -27,6 +30,10 @@ struct ThreadLoop {
   std::vector<ir::Node> lengths;  ///< of the loops that are the same for all threads: terms of sums
   bool has_other_loops = false;
   int operations = 0;
+  /// Threads of a block that wait for each other: bytes of the unified buffer for values that a thread keeps, and for shared
+  /// memory without the dynamic one.
+  bool is_cooperative = false;
+  int64_t bytes_per_thread = 0, shared_bytes = 0;
   std::string text;
   std::vector<std::string> notes;
 };

@@ -9,11 +9,14 @@ using ir::Type;
 
 class ThreadLoopLaunch : public LaunchFrame {
  public:
-  explicit ThreadLoopLaunch(const ThreadLoop& loop)
-      : LaunchFrame(loop.values), loop_(loop) {}
+  explicit ThreadLoopLaunch(const ThreadLoop& loop) : LaunchFrame(loop.values), loop_(loop) {}
 
  private:
   void arguments() override {
+    if (loop_.is_cooperative)
+      line(
+          "  if ({} * ::npu::detail::threads_of(::npu::Index{{1, 1, 1}}, blockDim) > {}) return \"what its threads keep does not fit into the unified buffer\";",
+          loop_.bytes_per_thread + 8, kBlockBuffer - loop_.shared_bytes);
     for (const int number : loop_.arrays) line("  npu_launch.add({});", parameter(number).name);
     for (const int number : loop_.used_parameters) line("  npu_launch.add({});", parameter(number).name);
     for (const HostScalar& scalar : loop_.host_scalars)

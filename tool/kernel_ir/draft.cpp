@@ -70,7 +70,7 @@ void Drafter::collect(const std::vector<Statement>& statements, std::vector<cons
       loops_[loop->number] = loop;
       loop_around_[loop->number] = loops.empty() ? -1 : loops.back()->number;
       collect(loop->body, inner);
-    } else {
+    } else if (const auto& barrier = std::get<Barrier>(statement); !barrier.is_warp) {
       has_barrier_ = true;
     }
   }

@@ -144,8 +144,13 @@ struct Store {
   SourcePlace place;
 };
 
+/// Where threads of a block or a warp wait for each other. Threads also wait to exchange a value: a shuffle, or a reduction of
+/// a group.
 struct Barrier {
   SourcePlace place;
+  int64_t order = 0;      ///< loads with a larger number come after it
+  bool is_warp = false;   ///< for the threads of a warp
+  Node exchange = kNone;  ///< Op::shuffle or Op::group_reduce
 };
 
 struct Carried {
@@ -185,6 +190,12 @@ struct Access {
   int loop = -1;  ///< the number of the innermost loop around it
 };
 
+/// An array in shared memory.
+struct SharedArray {
+  std::string name;
+  int64_t bytes = 0;
+};
+
 struct Kernel {
   std::string name;
   SourcePlace place;
@@ -193,6 +204,7 @@ struct Kernel {
   std::vector<Statement> body;
   std::vector<Access> loads;
   std::vector<Access> exchanges;   ///< shuffles and reductions of groups
+  std::map<int, SharedArray> shared;  ///< by number; dynamic shared memory is not among them
   std::vector<std::string> notes;  ///< what is left out, and why that is allowed
   std::map<Node, std::string> names;  ///< of the variables that had these values first
 

@@ -163,8 +163,8 @@ class Printer {
         out_ += fmt::format("{}{}[{}]:{} {} {}{}\n", indent, array(store->array), address(store->offset),
                             name_of(kernel_[store->value].type), kKinds[static_cast<size_t>(store->kind)],
                             value(store->value), condition(store->guard));
-      } else if (std::holds_alternative<Barrier>(statement)) {
-        out_ += indent + "barrier\n";
+      } else if (const auto* barrier = std::get_if<Barrier>(&statement)) {
+        if (barrier->exchange == kNone) out_ += indent + (barrier->is_warp ? "warp barrier\n" : "barrier\n");
       } else {
         loop(std::get<Loop>(statement), indent);
       }

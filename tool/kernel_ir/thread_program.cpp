@@ -21,9 +21,14 @@ Result<ThreadProgram> ThreadProgram::of(const Kernel& kernel) {
 }
 
 std::optional<Refusal> ThreadProgram::run() {
+  for (const auto& [number, array] : kernel_->shared)
+    if (array.bytes > 128 * 1024)
+      return refusal(Refusal::Reason::type, "shared memory of more than 128 KiB", kernel_->place);
   collect(kernel_->body, -1);
+  find_values_of_indices();
   if (auto refusal = check_statements()) return refusal;
-  for (const Access& access : kernel_->loads) accesses_[access.load].push_back(&access);
+  collect_accesses();
+  for (const Access& access : kernel_->exchanges) exchanges_[access.load] = &access;
   for (const Placed& placed : stores_) {
     need(placed.store->offset);
     need(placed.store->value);
@@ -50,23 +55,66 @@ void ThreadProgram::collect(const std::vector<Statement>& statements, int loop) 
       loops_[inner->number] = inner;
       around_[inner->number] = loop;
       collect(inner->body, inner->number);
-    } else {
-      has_barrier_ = true;
+    } else if (std::get<Barrier>(statement).exchange == kNone) {
+      is_cooperative_ = true;
     }
   }
 }
 
+bool ThreadProgram::waits(const Loop& loop) const {
+  return std::any_of(loop.body.begin(), loop.body.end(), [&](const Statement& statement) {
+    if (const auto* barrier = std::get_if<Barrier>(&statement))
+      return barrier->exchange == kNone || is_needed(barrier->exchange);
+    const auto* inner = std::get_if<Loop>(&statement);
+    return inner != nullptr && is_needed(*inner) && waits(*inner);
+  });
+}
+
+/// A later access adds nothing if its conditions are those of an earlier one and more.
+void ThreadProgram::collect_accesses() {
+  for (const Access& access : kernel_->loads) {
+    auto& list = accesses_[access.load];
+    const std::vector<Node> own = conjuncts_of(kernel_->nodes, access.guard);
+    const bool is_implied = std::any_of(list.begin(), list.end(), [&](const Access* earlier) {
+      const std::vector<Node> theirs = conjuncts_of(kernel_->nodes, earlier->guard);
+      return std::all_of(theirs.begin(), theirs.end(),
+                         [&](Node n) { return std::find(own.begin(), own.end(), n) != own.end(); });
+    });
+    if (!is_implied) list.push_back(&access);
+  }
+}
+
+void ThreadProgram::find_values_of_indices() {
+  // Operands have smaller numbers.
+  of_indices_.resize(kernel_->nodes.size());
+  for (Node n = 0; n < kernel_->nodes.size(); ++n) {
+    const Value& value = (*kernel_)[n];
+    const bool is_known = value.op != Op::load && value.op != Op::carried && value.op != Op::after_loop &&
+                          value.op != Op::shuffle && value.op != Op::group_reduce;
+    of_indices_[n] = is_known && std::all_of(value.operands.begin(), value.operands.end(),
+                                             [&](Node o) { return of_indices_[o]; });
+  }
+}
+
+std::vector<Node> ThreadProgram::guards_of(Node n) const {
+  std::vector<Node> list;
+  if (const auto loads = accesses_.find(n); loads != accesses_.end())
+    for (const Access* access : loads->second) list.push_back(access->guard);
+  if (const auto exchange = exchanges_.find(n); exchange != exchanges_.end())
+    list.push_back(exchange->second->guard);
+  return list;
+}
+
+Node ThreadProgram::guard_of_exchange(Node exchange) const { return exchanges_.at(exchange)->guard; }
+
 std::optional<Refusal> ThreadProgram::check_statements() const {
-  if (has_barrier_) return refusal(Refusal::Reason::synchronisation, "a barrier", kernel_->place);
-  for (const Access& exchange : kernel_->exchanges)
-    return refusal(Refusal::Reason::synchronisation, "threads that exchange values", exchange.place);
-  if (stores_.empty())
-    return refusal(Refusal::Reason::not_understood, "it stores nothing", kernel_->place);
+  if (stores_.empty()) return refusal(Refusal::Reason::not_understood, "it stores nothing", kernel_->place);
   for (const Placed& placed : stores_) {
     const Type type = (*kernel_)[placed.store->value].type;
-    if (placed.store->array.kind == Array::Kind::shared)
-      return refusal(Refusal::Reason::synchronisation, "shared memory", placed.store->place);
-    if (placed.store->kind == Store::Kind::plain) continue;
+    if (type == Type::f64)
+      return refusal(Refusal::Reason::double_precision, "arrays of double, which the core does not have",
+                     placed.store->place);
+    if (placed.store->kind == Store::Kind::plain || placed.store->array.kind == Array::Kind::shared) continue;
     const bool is_small = type == Type::f16 || type == Type::bf16;
     const bool adds = placed.store->kind == Store::Kind::atomic_add;
     if (type != Type::i32 && type != Type::f32 && !(adds && (is_small || type == Type::u32)))
@@ -83,6 +131,11 @@ void ThreadProgram::need(Node n) {
   for (const Node operand : value.operands) need(operand);
   if (value.op == Op::load)
     for (const Access* access : accesses_[n]) need(access->guard);
+  if (value.op == Op::shuffle || value.op == Op::group_reduce) {
+    is_cooperative_ = true;
+    need(exchanges_.at(n)->guard);
+  }
+  if (value.array.kind == Array::Kind::shared) is_cooperative_ = true;
   if (value.op == Op::carried || value.op == Op::after_loop)
     needed_loops_.insert(static_cast<int>(value.integer));
 }
@@ -140,7 +193,21 @@ int ThreadProgram::find_home(Node n) {
   if (value.op == Op::after_loop) within(around_.at(static_cast<int>(value.integer)));
   if (value.op == Op::load)
     for (const Access* access : accesses_.at(n)) within(access->loop);
+  if (const auto exchange = exchanges_.find(n); exchange != exchanges_.end()) within(exchange->second->loop);
   return homes_[n] = home;
+}
+
+bool ThreadProgram::depends_on_value(Node of, Node on) const {
+  std::set<Node> seen;
+  std::vector<Node> open = {of};
+  while (!open.empty()) {
+    const Node n = open.back();
+    open.pop_back();
+    if (n == on) return true;
+    if (n < on || !seen.insert(n).second) continue;  // operands have smaller numbers
+    open.insert(open.end(), (*kernel_)[n].operands.begin(), (*kernel_)[n].operands.end());
+  }
+  return false;
 }
 
 std::optional<Refusal> ThreadProgram::check(Node n) const {
@@ -151,13 +218,15 @@ std::optional<Refusal> ThreadProgram::check(Node n) const {
     if (found == accesses_.end() || found->second.empty())
       return refusal(Refusal::Reason::not_understood, "a load whose place is not known", place);
     place = found->second.front()->place;
-    if (value.array.kind == Array::Kind::shared)
-      return refusal(Refusal::Reason::synchronisation, "shared memory", place);
+    for (const Access* access : found->second)
+      if (access->guard != kNone && depends_on_value(access->guard, n))
+        return refusal(Refusal::Reason::control, "a value that is loaded again under a condition on itself",
+                       access->place);
     if (value.type == Type::f64)
       return refusal(Refusal::Reason::double_precision, "arrays of double, which the core does not have",
                      place);
   }
-  if (value.op == Op::undefined || value.op == Op::reduce || value.op == Op::dimension)
+  if (value.op == Op::reduce || value.op == Op::dimension)
     return refusal(Refusal::Reason::not_understood, "a value that is not known", place);
   if (value.op == Op::carried) {
     const Loop& loop = *loops_.at(static_cast<int>(value.integer));
@@ -197,8 +266,7 @@ std::optional<std::pair<Node, Node>> factors_of(const Kernel& kernel, const Valu
   if (sum.op == Op::fma && sum.operands[2] == current) {
     factors = {sum.operands[0], sum.operands[1]};
   } else if (sum.op == Op::add && (sum.operands[0] == current || sum.operands[1] == current)) {
-    const Value& product =
-        kernel[without_casts(kernel, sum.operands[sum.operands[0] == current ? 1 : 0])];
+    const Value& product = kernel[without_casts(kernel, sum.operands[sum.operands[0] == current ? 1 : 0])];
     if (product.op != Op::mul) return std::nullopt;
     factors = {product.operands[0], product.operands[1]};
   } else {
@@ -222,8 +290,8 @@ std::optional<Refusal> ThreadProgram::find_matrix_product() const {
       const auto first = indices_of(*kernel_, factors->first), second = indices_of(*kernel_, factors->second);
       if (!std::includes(first.begin(), first.end(), second.begin(), second.end()) &&
           !std::includes(second.begin(), second.end(), first.begin(), first.end()))
-        return refusal(Refusal::Reason::matrix_product, "a matrix product or a convolution, which a library computes",
-                       loop.place);
+        return refusal(Refusal::Reason::matrix_product,
+                       "a matrix product or a convolution, which a library computes", loop.place);
     }
   }
   return std::nullopt;
@@ -243,11 +311,10 @@ std::vector<Node> ThreadProgram::conditions_of_load(Node load) const {
 
 std::vector<Node> ThreadProgram::own_conditions(Node guard) const {
   std::vector<Node> list = conjuncts_of(kernel_->nodes, guard);
-  list.erase(std::remove_if(list.begin(), list.end(),
-                            [&](Node n) {
-                              return std::find(common_.begin(), common_.end(), n) != common_.end();
-                            }),
-             list.end());
+  list.erase(
+      std::remove_if(list.begin(), list.end(),
+                     [&](Node n) { return std::find(common_.begin(), common_.end(), n) != common_.end(); }),
+      list.end());
   return list;
 }
 
@@ -259,15 +326,18 @@ void ThreadProgram::find_common_conditions() {
       common = list;
       return;
     }
-    common->erase(std::remove_if(common->begin(), common->end(),
-                                 [&](Node n) { return std::find(list.begin(), list.end(), n) == list.end(); }),
-                  common->end());
+    common->erase(
+        std::remove_if(common->begin(), common->end(),
+                       [&](Node n) { return std::find(list.begin(), list.end(), n) == list.end(); }),
+        common->end());
   };
   for (const Placed& placed : stores_) take(placed.store->guard);
   for (const auto& [loop, loads] : loads_)
     for (const Node load : loads)
       for (const Access* access : accesses_.at(load)) take(access->guard);
   for (const int loop : needed_loops_) take(loops_.at(loop)->guard);
+  for (const auto& [n, access] : exchanges_)
+    if (is_needed(n)) take(access->guard);
   if (!common) return;
   for (const Node n : *common)
     if (home(n) < 0 && !has_load(kernel_->nodes, n)) common_.push_back(n);
@@ -275,6 +345,7 @@ void ThreadProgram::find_common_conditions() {
 
 bool ThreadProgram::may_be_same(const Array& a, const Array& b) const {
   if (a == b) return true;
+  if (a.kind == Array::Kind::shared || b.kind == Array::Kind::shared) return false;
   const auto& parameters = kernel_->parameters;
   return !parameters[static_cast<size_t>(a.number)].is_restrict ||
          !parameters[static_cast<size_t>(b.number)].is_restrict;

@@ -8,14 +8,22 @@
 
 namespace migrate::ir {
 
-/// A kernel whose threads may run one after the other, in any order. CUDA gives threads without barriers no order, so a
-/// program that is right has the same result.
+/// A kernel whose threads may run one after the other, in any order, from one barrier or exchange to the next. CUDA gives threads
+/// no other order, so a program that is right has the same result.
 class ThreadProgram {
  public:
-  /// Errors: a refusal where threads exchange values, or where a value cannot be computed by one thread.
+  /// Errors: a refusal where a value cannot be computed by one thread, and for matrix products.
   static Result<ThreadProgram> of(const Kernel& kernel);
 
   const Kernel& kernel() const { return *kernel_; }
+  /// Whether threads of a block wait for each other, or share memory.
+  bool is_cooperative() const { return is_cooperative_; }
+  /// Whether threads wait in the loop, other than for values that nothing needs.
+  bool waits(const Loop& loop) const;
+  /// Whether a value is computed of indices and parameters alone.
+  bool is_of_indices(Node n) const { return of_indices_[n]; }
+  /// The threads that take part in an exchange; kNone: all.
+  Node guard_of_exchange(Node exchange) const;
   /// Whether a store, or a loop that is executed, depends on the value.
   bool is_needed(Node n) const { return uses_.count(n) != 0; }
   bool is_needed(const Loop& loop) const { return needed_loops_.count(loop.number) != 0; }
@@ -30,6 +38,8 @@ class ThreadProgram {
   /// The conditions for a load beside the common ones; empty: it is made in any case. All of them have to hold, or one of
   /// them, if it is made at several places.
   std::vector<Node> conditions_of_load(Node load) const;
+  /// The guards of a load or an exchange; none for other values.
+  std::vector<Node> guards_of(Node n) const;
   bool has_several_accesses(Node load) const { return accesses_.at(load).size() > 1; }
   /// The thread may have written what it loads: by the same array, or by another one, if pointers are not restricted.
   bool may_follow_store(Node load) const { return after_stores_.count(load) != 0; }
@@ -42,6 +52,9 @@ class ThreadProgram {
   explicit ThreadProgram(const Kernel& kernel) : kernel_(&kernel) {}
   std::optional<Refusal> run();
   void collect(const std::vector<Statement>& statements, int loop);
+  void find_values_of_indices();
+  void collect_accesses();
+  bool depends_on_value(Node of, Node on) const;
   std::optional<Refusal> check_statements() const;
   void need(Node n);
   void need_loops();
@@ -65,13 +78,15 @@ class ThreadProgram {
   std::map<int, const Loop*> loops_;
   std::map<int, int> around_;  ///< the loop around a loop
   std::map<int, bool> has_store_;
-  bool has_barrier_ = false;
+  bool is_cooperative_ = false;
   std::map<Node, int> uses_, homes_;
   std::map<Node, std::vector<const Access*>> accesses_;
+  std::map<Node, const Access*> exchanges_;
   std::set<int> needed_loops_;
   std::map<int, std::vector<Node>> loads_;
   std::set<Node> after_stores_;
   std::vector<Node> common_;
+  std::vector<bool> of_indices_;
 };
 
 /// The conditions that `condition` joins by and; none for kNone.

@@ -20,6 +20,8 @@ std::vector<Statement> copied(const std::vector<Statement>& statements, Rewriter
       store->offset = rewrite(store->offset);
       store->value = rewrite(store->value);
       store->guard = rewrite(store->guard);
+    } else if (auto* barrier = std::get_if<Barrier>(&statement)) {
+      barrier->exchange = rewrite(barrier->exchange);
     } else if (auto* loop = std::get_if<Loop>(&statement)) {
       for (Carried& variable : loop->variables) {
         variable.initial = rewrite(variable.initial);

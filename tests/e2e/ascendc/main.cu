@@ -76,22 +76,22 @@ __global__ void average(float* v, const float* g, float t, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) v[i] = lerp_fused(g[i] * g[i], v[i], t);
 }
-// cancels: a fused multiply-add of values that may cancel
+// cancels: thread by thread
 __global__ void cancels(float* out, const float* in, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = fmaf(in[i], in[i], -in[i]);
 }
-// in_double: arrays of double, which the vector unit does not have
+// in_double: arrays of double, which the core does not have
 __global__ void in_double(double* x, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) x[i] = x[i] * 2.0;
 }
-// reversed: an array that is not read along the index x
+// reversed: thread by thread
 __global__ void reversed(float* out, const float* in, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = in[n - 1 - i];
 }
-// prefix: a condition on indices that bounds none of them
+// prefix: thread by thread
 __global__ void prefix(float* x, int n) {
   if (blockIdx.x == 0 && threadIdx.x == 0)
     for (int i = 1; i < n; ++i) x[i] = x[i] + x[i - 1];
@@ -142,7 +142,7 @@ __global__ void column_sums(float* sums, const float* in, int rows, int columns)
   for (int r = 0; r < rows; ++r) sum += in[r * columns + c];
   sums[c] += sum;
 }
-// for_some: a value that is loaded under a condition
+// for_some: thread by thread
 __global__ void for_some(float* sums, const float* in, int rows, int columns, int limit) {
   int r = blockIdx.x * blockDim.x + threadIdx.x;
   if (r >= rows) return;
@@ -151,7 +151,7 @@ __global__ void for_some(float* sums, const float* in, int rows, int columns, in
     for (int c = 0; c < columns; ++c) sum += in[r * columns + c];
   sums[r] = sum;
 }
-// two_bounds: stores for different indices
+// two_bounds: thread by thread
 __global__ void two_bounds(float* a, float* b, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n / 2) a[i] = 1.0f;

@@ -154,7 +154,7 @@ __global__ void warp_for_each_y(float* sums, const float* in, int rows, int colu
   if (threadIdx.x == 0) sums[row] = sum;
 }
 
-// every_second_lane: a shuffle that is no part of a reduction over a warp
+// every_second_lane: thread by thread
 __global__ void every_second_lane(float* out, const float* in, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = in[i];
@@ -164,10 +164,10 @@ __global__ void every_second_lane(float* out, const float* in, int n) {
   if (i < n) out[i] = v;
 }
 
-// of_every_lane: a value that only one thread of a group has
+// of_every_lane: thread by thread
 __global__ void of_every_lane(float* out, const float* in) { out[threadIdx.x] = warp_max(in[threadIdx.x]); }
 
-// without_the_last: a value that one iteration of a loop takes from the one before
+// without_the_last: thread by thread
 __global__ void without_the_last(float* sums, const float* in, int columns) {
   __shared__ float shared[64];
   int thread = threadIdx.x;
@@ -182,7 +182,7 @@ __global__ void without_the_last(float* sums, const float* in, int columns) {
   if (thread == 0) sums[blockIdx.x] = shared[0];
 }
 
-// neighbours: a value that is read after it may have been written
+// neighbours: thread by thread
 __global__ void neighbours(float* x, float* y, int n) {
   int i = threadIdx.x;
   if (i < n) x[i] = 2.0f * y[i];

@@ -25,7 +25,8 @@ __global__ void relu_backward(float* dx, const float* x, const float* dy, int n)
 }
 
 // cross_entropy: thread by thread
-__global__ void cross_entropy(float* losses, const float* probabilities, const int* targets, int rows, int classes) {
+__global__ void cross_entropy(float* losses, const float* probabilities, const int* targets, int rows,
+                              int classes) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < rows) losses[i] = -logf(probabilities[i * classes + targets[i]]);
 }
@@ -179,11 +180,12 @@ std::vector<float> numbers(size_t n, float scale = 1) {
 }
 
 template <class T>
-void expect(const char* kernel, int n, const std::vector<T>& got, const std::vector<double>& wanted, double tolerance) {
+void expect(const char* kernel, int n, const std::vector<T>& got, const std::vector<double>& wanted,
+            double tolerance) {
   for (size_t i = 0; i < wanted.size(); ++i)
     if (!(std::fabs(static_cast<double>(got[i]) - wanted[i]) <= tolerance * (1 + std::fabs(wanted[i])))) {
-      std::printf("failure: %s, size %d, element %zu: %.9g, not %.9g\n", kernel, n, i, static_cast<double>(got[i]),
-                  wanted[i]);
+      std::printf("failure: %s, size %d, element %zu: %.9g, not %.9g\n", kernel, n, i,
+                  static_cast<double>(got[i]), wanted[i]);
       ++failures;
       return;
     }
@@ -207,7 +209,8 @@ void matrices(int rows, int columns) {
     for (int j = 0; j < rows; ++j) {
       double sum = 0;
       for (int i = 0; i < columns; ++i) sum += std::exp(static_cast<double>(x[j * columns + i]));
-      for (int i = 0; i < columns; ++i) wanted[j * columns + i] = std::exp(static_cast<double>(x[j * columns + i])) / sum;
+      for (int i = 0; i < columns; ++i)
+        wanted[j * columns + i] = std::exp(static_cast<double>(x[j * columns + i])) / sum;
     }
     expect("running_softmax", columns, out.values(), wanted, 1e-5);
   }
@@ -270,7 +273,8 @@ void matrices(int rows, int columns) {
     const Device<int> of(targets);
     cross_entropy<<<(rows + 31) / 32, 32>>>(losses.data, probabilities.data, of.data, rows, columns);
     std::vector<double> loss(rows);
-    for (int j = 0; j < rows; ++j) loss[j] = -std::log(static_cast<double>(positive[j * columns + targets[j]]));
+    for (int j = 0; j < rows; ++j)
+      loss[j] = -std::log(static_cast<double>(positive[j * columns + targets[j]]));
     expect("cross_entropy", columns, losses.values(), loss, 1e-5);
   }
   {

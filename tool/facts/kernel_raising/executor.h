@@ -66,8 +66,8 @@ class SymbolicExecutor {
   bool unroll(const clang::Expr* condition, const clang::Expr* step, const clang::Stmt* body);
   void execute_symbolic_loop(const clang::Stmt& loop, const clang::Expr* condition, const clang::Expr* step,
                              const clang::Stmt* body);
-  std::set<size_t> changed_slots(const clang::Expr* condition, const clang::Expr* step, const clang::Stmt* body,
-                                 std::map<size_t, std::string>& names);
+  std::set<size_t> changed_slots(const clang::Expr* condition, const clang::Expr* step,
+                                 const clang::Stmt* body, std::map<size_t, std::string>& names);
   ir::Node carry_flag(const char* name, ir::Loop& loop);
   void execute_symbolic_iteration(const clang::Stmt* body, const clang::Expr* step, ir::Carried& broken,
                                   ir::Carried& returned);
@@ -140,6 +140,7 @@ class SymbolicExecutor {
   std::optional<Object> memory_intrinsic(llvm::StringRef name, const clang::CallExpr& call);
   std::optional<Object> atomic_intrinsic(llvm::StringRef name, const clang::CallExpr& call);
   std::optional<Object> mathematics(llvm::StringRef name, const clang::CallExpr& call);
+  Object classified(llvm::StringRef name, const clang::CallExpr& call);
   std::optional<Object> vector_maker(llvm::StringRef name, const clang::CallExpr& call);
   std::optional<Object> copied_bytes(const clang::CallExpr& call);
   std::optional<Object> reinterpreted(const Object& value, clang::QualType from, clang::QualType to);
@@ -154,7 +155,7 @@ class SymbolicExecutor {
   Object reduced(ir::Op op, ir::Node value, int threads, const clang::CallExpr& call);
   bool is_full_mask(const clang::Expr* mask);
   Object lock_step(const clang::CallExpr& call);
-  void add_barrier(const clang::Stmt& at);
+  void add_barrier(const clang::Stmt& at, bool is_warp = false, ir::Node exchange = ir::kNone);
   ir::Node threads_of_block();
 
   std::optional<ir::Node> builtin_member(const clang::MemberExpr& member);

@@ -87,8 +87,8 @@ const CXXMethodDecl* steps_for(const LambdaExpr& lambda, QualType element, const
 
 }  // namespace
 
-void SymbolicExecutor::add_barrier(const Stmt& at) {
-  statements_->push_back(ir::Barrier{place(at.getBeginLoc())});
+void SymbolicExecutor::add_barrier(const Stmt& at, bool is_warp, ir::Node exchange) {
+  statements_->push_back(ir::Barrier{place(at.getBeginLoc()), memory_version_++, is_warp, exchange});
 }
 
 ir::Node SymbolicExecutor::threads_of_block() {
@@ -107,6 +107,7 @@ Object SymbolicExecutor::reduced(Op op, ir::Node value, int threads, const CallE
     return failed_object(Reason::synchronisation, "a reduction over a part of a warp", call);
   const ir::Node result = graph_.group_reduce(op, value, threads);
   kernel_.exchanges.push_back({result, guard(), place(call.getBeginLoc()), current_loop_});
+  add_barrier(call, true, result);
   return Object::of(result);
 }
 
@@ -118,6 +119,7 @@ Object SymbolicExecutor::shuffled(ir::Shuffle kind, const Expr* const* arguments
     return failed_object(Reason::synchronisation, "a shuffle within a part of a warp", call);
   const ir::Node result = graph_.shuffle(kind, value, argument);
   kernel_.exchanges.push_back({result, guard(), place(call.getBeginLoc()), current_loop_});
+  add_barrier(call, true, result);
   return Object::of(result);
 }
 
@@ -142,7 +144,7 @@ std::optional<Object> SymbolicExecutor::group_member(llvm::StringRef name, int t
                                                      const CallExpr& call) {
   const auto as_result = [&](ir::Node n) { return Object::of(converted(n, call.getType(), call)); };
   if (name == "sync") {
-    if (threads == 0) add_barrier(call);
+    add_barrier(call, threads != 0);
     return Object();
   }
   if (name == "thread_rank")
@@ -185,7 +187,10 @@ std::optional<Object> SymbolicExecutor::exchange_intrinsic(const FunctionDecl& f
     add_barrier(call);
     return Object();
   }
-  if (name == "__syncwarp") return Object();
+  if (name == "__syncwarp") {
+    add_barrier(call, true);
+    return Object();
+  }
   if (name == "__activemask") return Object::of(graph_.integer(Type::u32, 0xffffffff));
   if (name == "lock_step" && call.getNumArgs() >= 3) return lock_step(call);
   if (const auto* member = llvm::dyn_cast<CXXMemberCallExpr>(&call)) {

@@ -1,4 +1,5 @@
 // Functions of CUDA and of the C++ library that have a meaning of their own in the IR.
+#include <cmath>
 #include <map>
 #include <string_view>
 
@@ -310,6 +311,13 @@ std::optional<Object> SymbolicExecutor::mathematics(llvm::StringRef name, const 
     evaluate_operands(*result_type);
     return Object::of(graph_.binary(name == "min" ? Op::min : Op::max, operands[0], operands[1]));
   }
+  if (call.getNumArgs() <= 1 && ir::is_float(*result_type)) {
+    if (name == "inff" || name == "inf" || name == "huge_valf" || name == "huge_val")
+      return Object::of(graph_.real(*result_type, HUGE_VAL));
+    if (name == "nanf" || name == "nan") return Object::of(graph_.real(*result_type, NAN));
+  }
+  if (name == "isnan" || name == "isinf" || name == "isinf_sign" || name == "isfinite")
+    return classified(name, call);
   if (name == "__saturatef") {
     evaluate_operands(Type::f32);
     const ir::Node low = graph_.binary(Op::max, operands[0], graph_.real(Type::f32, 0));
@@ -329,6 +337,22 @@ std::optional<Object> SymbolicExecutor::mathematics(llvm::StringRef name, const 
   if (found == functions().end()) return std::nullopt;
   evaluate_operands(*result_type);
   return Object::of(graph_.function(found->second, operands));
+}
+
+/// Whether a number is one, or infinite.
+Object SymbolicExecutor::classified(llvm::StringRef name, const CallExpr& call) {
+  const ir::Node x = number(call.getArg(0));
+  const Type type = graph_[x].type;
+  if (!ir::is_float(type))
+    return failed_object(Reason::type, "the function " + name.str() + " of an integer", call);
+  const ir::Node is_number = graph_.binary(Op::equal, x, x);
+  const ir::Node is_infinite =
+      graph_.binary(Op::equal, graph_.function(Function::abs, {x}), graph_.real(type, HUGE_VAL));
+  const ir::Node result = name == "isnan" ? graph_.logical_not(is_number)
+                          : name == "isfinite"
+                              ? graph_.logical_and(is_number, graph_.logical_not(is_infinite))
+                              : is_infinite;
+  return Object::of(converted(result, call.getType(), call));
 }
 
 /// make_float4 and the like.

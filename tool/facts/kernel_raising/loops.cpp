@@ -235,8 +235,8 @@ void SymbolicExecutor::execute_symbolic_iteration(const Stmt* body, const Expr* 
   join_in(left);
   loop_contexts_.pop_back();
   if (state_.active == active || state_.is_ended) return;
-  returned.next = graph_.logical_or(
-      returned.next, graph_.logical_and(active, graph_.logical_not(state_.active)));
+  returned.next =
+      graph_.logical_or(returned.next, graph_.logical_and(active, graph_.logical_not(state_.active)));
 }
 
 void SymbolicExecutor::execute_symbolic_loop(const Stmt& statement, const Expr* condition, const Expr* step,
@@ -255,8 +255,7 @@ void SymbolicExecutor::execute_symbolic_loop(const Stmt& statement, const Expr* 
   const State with_symbols = state_;
   loop.order = memory_version_;
   ++memory_version_;  // an earlier iteration may have changed what is loaded
-  const ir::Node stays =
-      graph_.logical_and(graph_.logical_not(was_broken), graph_.logical_not(was_returned));
+  const ir::Node stays = graph_.logical_and(graph_.logical_not(was_broken), graph_.logical_not(was_returned));
   loop.condition = number(condition);
   std::vector<ir::Statement>* const outside = std::exchange(statements_, &loop.body);
   const int around = std::exchange(current_loop_, loop.number);
@@ -282,8 +281,7 @@ void SymbolicExecutor::execute_symbolic_loop(const Stmt& statement, const Expr* 
       return fail(Reason::control, "a loop that changes a variable in an unknown way", statement);
   ++memory_version_;
   if (may_return) {
-    const ir::Node is_done =
-        graph_.after_loop(ir::Type::boolean, loop.number, static_cast<int>(flags + 1));
+    const ir::Node is_done = graph_.after_loop(ir::Type::boolean, loop.number, static_cast<int>(flags + 1));
     state_.active = graph_.logical_and(state_.active, graph_.logical_not(is_done));
   }
   statements_->push_back(std::move(loop));

@@ -126,7 +126,10 @@ void SymbolicExecutor::execute_declaration(const DeclStmt& statement) {
 bool SymbolicExecutor::declare_shared(const VarDecl& variable) {
   // __shared__ is an attribute in CUDA, and thread_local in migrated text.
   if (!variable.hasAttr<CUDASharedAttr>() && variable.getTSCSpec() == TSCS_unspecified) return false;
-  const ir::Array array{ir::Array::Kind::shared, shared_arrays_++};
+  // All arrays of dynamic shared memory begin at one address.
+  const bool is_dynamic = variable.getType()->isIncompleteType();
+  const ir::Array array{ir::Array::Kind::shared, is_dynamic ? ir::kDynamicShared : shared_arrays_++};
+  if (!is_dynamic) kernel_.shared[array.number] = {variable.getNameAsString(), size_of(variable.getType())};
   frame().variables.insert_or_assign(&variable, MemoryPlace{array, bytes(0)});
   return true;
 }
