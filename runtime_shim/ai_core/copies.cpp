@@ -53,6 +53,7 @@ void Core::copy(const CopyInstruction& c) {
 void Core::check_global(const CopyInstruction& c, char* global, uint64_t bytes) {
   const bool combines = c.to_global && atomic_ != AtomicOp::none;
   const auto begin = reinterpret_cast<uint64_t>(global);
+  if (c.to_global) data_cache_.written(begin, bytes);
   if (combines)
     combined_.add(begin, begin + bytes);
   else

@@ -37,6 +37,7 @@ void Core::start(int64_t block, int64_t blocks) {
   std::fill(buffer_.begin(), buffer_.end(), static_cast<unsigned char>(0xFF));
   defined_.mark(0, config_.unified_buffer, false);
   hazards_.clear();
+  data_cache_.clear();
   clocks_.start();
   flags_.clear();
   raised_.clear();
@@ -249,6 +250,11 @@ void* Core::scalar_global(void* global, uint32_t bytes, bool writes, Where where
   clocks_.issue(Pipe::scalar, {});
   check_not_combined(global, bytes, writes ? "SetValue" : "GetValue", where);
   access_global(Pipe::scalar, global, bytes, writes, writes ? "SetValue" : "GetValue", where);
+  if (!writes && !data_cache_.read(reinterpret_cast<uint64_t>(global), bytes))
+    fail(kDataCache,
+         "GetValue reads what a copy has written since the data cache took this line: "
+         "DataCacheCleanAndInvalid comes before it",
+         where);
   return global;
 }
 
@@ -309,6 +315,7 @@ const npu_sim_core::CoreTable& Core::table() {
       [](void* core, void* global, uint32_t bytes, bool writes, Where where) {
         return of(core).scalar_global(global, bytes, writes, where);
       },
+      [](void* core, const void* global) { of(core).invalidate_line(global); },
       [](void* core, uint32_t tile, uint32_t bytes, bool usable) { of(core).lend_tile(tile, bytes, usable); },
       [](void* core, const char* rule, const char* text, Where where) { of(core).fail(rule, text, where); },
       [](void* core, npu_sim_core::Memory memory) { return of(core).memory_bytes(memory); },

@@ -13,6 +13,7 @@
 #include "runtime_shim/ai_core/atomics.h"
 #include "runtime_shim/ai_core/bit_ranges.h"
 #include "runtime_shim/ai_core/cycles.h"
+#include "runtime_shim/ai_core/data_cache.h"
 #include "runtime_shim/ai_core/hazards.h"
 
 namespace npu::ai_core {
@@ -73,6 +74,7 @@ class Core {
   void set_atomic(AtomicOp op, ElementType type, Where where);
   void* scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where);
   void* scalar_global(void* global, uint32_t bytes, bool writes, Where where);
+  void invalidate_line(const void* global) { data_cache_.invalidate(reinterpret_cast<uint64_t>(global)); }
   void lend_tile(uint32_t tile, uint32_t bytes, bool usable) { lent_[tile] = {tile + bytes, usable}; }
   [[noreturn]] void fail(const char* rule, const std::string& text, Where where) const;
 
@@ -117,6 +119,7 @@ class Core {
   std::vector<unsigned char> buffer_;
   BitRanges defined_;  ///< a bit for each byte of the buffer
   HazardCheck hazards_;
+  DataCache data_cache_;
   PipeClocks clocks_;
   MaskRegisters mask_;
   AtomicOrder& order_;

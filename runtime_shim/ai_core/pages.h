@@ -7,6 +7,7 @@ inline constexpr const char* kConstraints = "Ascend C API, general constraints";
 inline constexpr const char* kSynchronisation = "Ascend C API, SetFlag/WaitFlag";
 inline constexpr const char* kQueue = "Ascend C API, TQue";
 inline constexpr const char* kGlobal = "Ascend C API, GlobalTensor";
+inline constexpr const char* kDataCache = "Ascend C API, DataCacheCleanAndInvalid";
 inline constexpr const char* kDataCopy = "Ascend C API, DataCopy";
 inline constexpr const char* kDataCopyPad = "Ascend C API, DataCopyPad";
 inline constexpr const char* kAtomic = "Ascend C API, SetAtomicAdd";

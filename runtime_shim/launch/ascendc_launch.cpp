@@ -8,9 +8,11 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "acl/acl.h"
+#include "runtime_shim/config/chip.h"
 #include "runtime_shim/config/environment.h"
 #include "runtime_shim/config/launch_config.h"
 #include "runtime_shim/runtime/runtime_state.h"
@@ -23,6 +25,7 @@ namespace fs = std::filesystem;
 
 enum class Choice { ascendc, host, both, invalid };
 
+/// NPU_KERNELS. An unknown text is reported once.
 Choice read_choice() {
   const std::string text = configuration::read_launch_config(configuration::environment_variable).kernels;
   if (text.empty() || text == "ascendc") return Choice::ascendc;
@@ -33,6 +36,11 @@ Choice read_choice() {
   }
   std::fprintf(stderr, "npu: NPU_KERNELS=%s is not ascendc, host or both\n", text.c_str());
   return Choice::invalid;
+}
+
+Choice choice() {
+  static const Choice result = read_choice();
+  return result;
 }
 
 /// What this process has loaded, by device. Never destroyed.
@@ -49,12 +57,31 @@ Loaded& loaded() {
   return *result;
 }
 
-void note(const KernelCall& call, const char* why) {
+/// Says once per kernel why a launch stays on the host.
+void note(const KernelCall& call, const std::string& why) {
+  if (choice() == Choice::both) count_host_launch(call.name, call.ascendc->location, why);
   Loaded& all = loaded();
   const std::lock_guard lock(all.mutex);
   if (!all.noted.insert(call.ascendc).second) return;
   std::fprintf(stderr, "npu: kernel %s (%s) runs on the host, not as Ascend C: %s\n", call.name,
-               call.ascendc->location, why);
+               call.ascendc->location, why.c_str());
+}
+
+/// The core that a binary is for, by its name: 2201 for "app.main.dav-2201.bin". 0: the name does not say.
+int core_of(std::string_view binary) {
+  constexpr std::string_view kMark = ".dav-";
+  const std::size_t at = binary.rfind(kMark);
+  return at == std::string_view::npos ? 0 : std::atoi(binary.data() + at + kMark.size());
+}
+
+/// Why the kernel's binary is not for this chip; empty if it is, or if the chip is unknown: loading the binary will tell.
+std::string wrong_core(const AscendCKernel& kernel) {
+  static const char* const name = aclrtGetSocName();
+  static const configuration::Chip* const chip = name == nullptr ? nullptr : configuration::find_chip(name);
+  const int core = core_of(kernel.binary);
+  if (chip == nullptr || core == 0 || core == chip->npu_arch) return "";
+  return "its binary is for cores dav-" + std::to_string(core) + ", and " + name + " has dav-" +
+         std::to_string(chip->npu_arch);
 }
 
 /// The binary beside the program, else where it was written.
@@ -121,13 +148,16 @@ npuError_t start(aclrtFuncHandle function, const AscendCLaunch& launch, aclrtStr
 
 }  // namespace
 
-bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, npuError_t& error,
+bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, bool is_captured, npuError_t& error,
                     std::unique_ptr<KernelComparison>& comparison) {
-  static const Choice choice = read_choice();
-  if (choice == Choice::host) return false;
-  if (choice == Choice::invalid) {
+  if (choice() == Choice::host) return false;
+  if (choice() == Choice::invalid) {
     error = npuErrorInvalidValue;
     return true;
+  }
+  if (const std::string why = wrong_core(*call.ascendc); !why.empty()) {
+    note(call, why);
+    return false;
   }
   ArgumentView views[AscendCLaunch::kMostArguments];
   const int count = call.list_arguments(call, views, AscendCLaunch::kMostArguments);
@@ -140,15 +170,13 @@ bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, npuError_t
     note(call, why);
     return false;
   }
-  aclrtStream native = nullptr;
-  error = begin_submit(shape.stream, &native);
-  aclmdlRICaptureStatus status = ACL_MODEL_RI_CAPTURE_STATUS_NONE;
-  if (error == npuSuccess && aclmdlRICaptureGetInfo(native, &status, nullptr) == ACL_SUCCESS &&
-      status != ACL_MODEL_RI_CAPTURE_STATUS_NONE) {
-    note(call, "the stream is being captured into a graph");
+  if (is_captured && choice() == Choice::both) {
+    note(call, "a launch that is captured into a graph cannot be compared");
     return false;
   }
-  if (error == npuSuccess && choice == Choice::both) {
+  aclrtStream native = nullptr;
+  error = begin_submit(shape.stream, &native);
+  if (error == npuSuccess && choice() == Choice::both) {
     comparison = std::make_unique<KernelComparison>(call, launch);
     error = from_acl(aclrtSynchronizeStream(native));
     if (error == npuSuccess) error = from_acl(comparison->save());
@@ -162,6 +190,17 @@ bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, npuError_t
   if (error == npuSuccess) return false;  // now on the host
   comparison = nullptr;
   return true;
+}
+
+void count_without_ascendc(const KernelCall& call) {
+  if (choice() != Choice::both) return;
+  if (call.ascendc != nullptr)
+    count_host_launch(call.name, call.ascendc->location, call.ascendc->refusal);
+  else if (call.address == nullptr)
+    count_host_launch(call.name, "", "its launch does not write the template arguments");
+  else
+    count_host_launch(call.name, "",
+                      "it was compiled without --kernels=ascendc, or is launched by its address");
 }
 
 npuError_t finish_comparison(KernelComparison& comparison, npuStream_t stream) {

@@ -8,13 +8,17 @@
 
 namespace npu::detail {
 
-/// Runs the call on the vector cores, unless NPU_KERNELS=host. False, and nothing is done: the host runs it; why is said
+/// Runs the call on the vector cores, unless NPU_KERNELS=host or the binary is for other cores than the chip's. False, and nothing is done: the host runs it; why is said
 /// on stderr once per kernel. Otherwise `error` is the result of the launch.
 /// Errors: those of the stream; npuErrorFileNotFound if the binary is missing; npuErrorInvalidValue for another NPU_KERNELS.
 /// With NPU_KERNELS=both it waits for the stream, runs as Ascend C, and puts back what was there: false, and the host
-/// runs next; finish_comparison follows, before the call is destroyed.
-bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, npuError_t& error,
+/// runs next; finish_comparison follows, before the call is destroyed. `is_captured`: the stream is under capture, and the
+/// launch is recorded; then nothing is compared.
+bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, bool is_captured, npuError_t& error,
                     std::unique_ptr<KernelComparison>& comparison);
+
+/// A launch of a kernel that has no Ascend C: counted with NPU_KERNELS=both.
+void count_without_ascendc(const KernelCall& call);
 
 /// Waits for the host's run in the stream and compares.
 npuError_t finish_comparison(KernelComparison& comparison, npuStream_t stream);

@@ -10,6 +10,7 @@
 #include "runtime_shim/config/environment.h"
 #include "runtime_shim/config/launch_config.h"
 #include "runtime_shim/launch/tolerance.h"
+#include "runtime_shim/runtime/newer_functions.h"
 
 namespace npu::detail {
 namespace {
@@ -17,7 +18,8 @@ namespace {
 struct Tally {
   std::string location;
   long long launches = 0, elements = 0, differences = 0;
-  double largest = 0;  ///< difference relative to the tolerance
+  double largest = 0;                        ///< difference relative to the tolerance
+  std::map<std::string, long long> on_host;  ///< launches on the host alone, by the reason
 };
 
 struct Tallies {
@@ -30,7 +32,10 @@ Tallies& tallies() {
   return *result;
 }
 
-size_t bytes_of(Element type) { return type == Element::f16 || type == Element::bf16 ? 2 : 4; }
+size_t bytes_of(Element type) {
+  if (type == Element::bytes) return 1;
+  return type == Element::f16 || type == Element::bf16 ? 2 : 4;
+}
 
 double element_at(Element type, const unsigned char* bytes) {
   if (type == Element::f32) {
@@ -43,6 +48,7 @@ double element_at(Element type, const unsigned char* bytes) {
     std::memcpy(&value, bytes, sizeof value);
     return value;
   }
+  if (type == Element::bytes) return *bytes;
   uint16_t bits = 0;
   std::memcpy(&bits, bytes, sizeof bits);
   if (type == Element::bf16) {
@@ -58,35 +64,47 @@ double element_at(Element type, const unsigned char* bytes) {
   return bits >> 15 != 0 ? -magnitude : magnitude;
 }
 
-size_t size_of(const AscendCLaunch::Write& write) {
-  return write.range.is_empty() ? 0 : static_cast<size_t>(write.range.end() - write.range.begin());
-}
-
-aclError read(const AscendCLaunch::Write& write, std::vector<unsigned char>& bytes) {
-  bytes.resize(size_of(write));
-  if (bytes.empty()) return ACL_SUCCESS;
-  return aclrtMemcpy(bytes.data(), bytes.size(), reinterpret_cast<const void*>(write.range.begin()),
-                     bytes.size(), ACL_MEMCPY_DEVICE_TO_HOST);
+/// The bytes that a launch may write. An open range ends with the allocation.
+aclError find_bytes(const AscendCLaunch::Write& write, size_t& begin, size_t& end) {
+  begin = static_cast<size_t>(write.range.begin());
+  end = write.range.is_empty() ? begin : static_cast<size_t>(write.range.end());
+  if (!write.is_open || begin == 0) return ACL_SUCCESS;
+  void* base = nullptr;
+  size_t bytes = 0;
+  if (address_range(reinterpret_cast<void*>(begin), &base, &bytes) != npuSuccess)
+    return ACL_ERROR_RT_PARAM_INVALID;
+  const size_t step = bytes_of(write.element);
+  end = begin + (reinterpret_cast<size_t>(base) + bytes - begin) / step * step;
+  return ACL_SUCCESS;
 }
 
 }  // namespace
 
+aclError KernelComparison::read(const Saved& saved, std::vector<unsigned char>& bytes) {
+  bytes.resize(saved.end - saved.begin);
+  if (bytes.empty()) return ACL_SUCCESS;
+  return aclrtMemcpy(bytes.data(), bytes.size(), reinterpret_cast<const void*>(saved.begin), bytes.size(),
+                     ACL_MEMCPY_DEVICE_TO_HOST);
+}
+
 aclError KernelComparison::save() {
   saved_.resize(static_cast<size_t>(launch_.written()));
-  for (int i = 0; i < launch_.written(); ++i)
-    if (const aclError error = read(launch_.write(i), saved_[static_cast<size_t>(i)].before)) return error;
+  for (int i = 0; i < launch_.written(); ++i) {
+    Saved& saved = saved_[static_cast<size_t>(i)];
+    if (const aclError error = find_bytes(launch_.write(i), saved.begin, saved.end)) return error;
+    if (const aclError error = read(saved, saved.before)) return error;
+  }
   return ACL_SUCCESS;
 }
 
 aclError KernelComparison::take_results() {
-  for (int i = 0; i < launch_.written(); ++i)
-    if (const aclError error = read(launch_.write(i), saved_[static_cast<size_t>(i)].result)) return error;
-  for (int i = 0; i < launch_.written(); ++i) {
-    const std::vector<unsigned char>& before = saved_[static_cast<size_t>(i)].before;
-    if (before.empty()) continue;
+  for (Saved& saved : saved_)
+    if (const aclError error = read(saved, saved.result)) return error;
+  for (const Saved& saved : saved_) {
+    if (saved.before.empty()) continue;
     if (const aclError error =
-            aclrtMemcpy(reinterpret_cast<void*>(launch_.write(i).range.begin()), before.size(), before.data(),
-                        before.size(), ACL_MEMCPY_HOST_TO_DEVICE))
+            aclrtMemcpy(reinterpret_cast<void*>(saved.begin), saved.before.size(), saved.before.data(),
+                        saved.before.size(), ACL_MEMCPY_HOST_TO_DEVICE))
       return error;
   }
   return ACL_SUCCESS;
@@ -101,32 +119,42 @@ aclError KernelComparison::compare() {
   }
   for (int i = 0; i < launch_.written(); ++i) {
     std::vector<unsigned char> expected;
-    if (const aclError error = read(launch_.write(i), expected)) return error;
-    compare_write(launch_.write(i), saved_[static_cast<size_t>(i)].result, expected);
+    const Saved& saved = saved_[static_cast<size_t>(i)];
+    if (const aclError error = read(saved, expected)) return error;
+    compare_write(launch_.write(i), saved, expected);
   }
   return ACL_SUCCESS;
 }
 
-void KernelComparison::compare_write(const AscendCLaunch::Write& write,
-                                     const std::vector<unsigned char>& result,
+void KernelComparison::compare_write(const AscendCLaunch::Write& write, const Saved& saved,
                                      const std::vector<unsigned char>& expected) {
+  const std::vector<unsigned char>& result = saved.result;
   const size_t step = bytes_of(write.element), count = expected.size() / step;
+  // Of an open range, the elements that the host has changed are the results.
+  const auto is_result = [&](size_t i) {
+    return !write.is_open || std::memcmp(&expected[i * step], &saved.before[i * step], step) != 0;
+  };
+  const auto is_equal = [&](size_t i) {
+    return std::memcmp(&result[i * step], &expected[i * step], step) == 0;
+  };
   double squares = 0;
   size_t finite = 0;
   for (size_t i = 0; i < count; ++i) {
+    if (!is_result(i)) continue;
     const double value = element_at(write.element, &expected[i * step]);
     if (std::isfinite(value)) squares += value * value, ++finite;
   }
   const double typical = finite > 0 ? std::sqrt(squares / static_cast<double>(finite)) : 0;
   const std::lock_guard lock(tallies().mutex);
   Tally& tally = tallies().by_kernel[name_];
-  tally.elements += static_cast<long long>(count);
   for (size_t i = 0; i < count; ++i) {
+    if (!is_result(i) && is_equal(i)) continue;
+    ++tally.elements;
     const double value = element_at(write.element, &result[i * step]),
                  wanted = element_at(write.element, &expected[i * step]);
     const double allowed = tolerance(write.element, wanted, typical, write.operations, write.terms);
     if (std::isfinite(value) && std::isfinite(wanted) && allowed > 0)
-      tally.largest = std::fmax(tally.largest, std::fabs(value - wanted) / allowed);
+      tally.largest = std::fmax(tally.largest, std::fmin(std::fabs(value - wanted) / allowed, 1e300));
     if (agrees(write.element, value, wanted, typical, write.operations, write.terms)) continue;
     if (tally.differences++ == 0)
       std::fprintf(
@@ -137,6 +165,38 @@ void KernelComparison::compare_write(const AscendCLaunch::Write& write,
   }
 }
 
+void count_host_launch(const char* kernel, const char* location, const std::string& why) {
+  const std::lock_guard lock(tallies().mutex);
+  Tally& tally = tallies().by_kernel[kernel];
+  tally.location = location;
+  ++tally.on_host[why];
+}
+
+namespace {
+
+/// As a JSON string.
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  }
+  return result + '"';
+}
+
+void write_json(std::ofstream& file, const std::string& kernel, const Tally& tally) {
+  std::string on_host;
+  for (const auto& [why, launches] : tally.on_host)
+    on_host += (on_host.empty() ? "" : ", ") + ("{\"reason\": " + quoted(why)) +
+               ", \"launches\": " + std::to_string(launches) + "}";
+  file << "{\"kernel\": " << quoted(kernel) << ", \"location\": " << quoted(tally.location)
+       << ", \"launches\": " << tally.launches << ", \"elements\": " << tally.elements
+       << ", \"differences\": " << tally.differences << ", \"largest\": " << tally.largest
+       << ", \"on_host\": [" << on_host << "]}\n";
+}
+
+}  // namespace
+
 void report_comparisons() {
   const std::lock_guard lock(tallies().mutex);
   const std::string path =
@@ -144,14 +204,15 @@ void report_comparisons() {
   std::ofstream file;
   if (!path.empty()) file.open(path, std::ios::app);
   for (const auto& [kernel, tally] : tallies().by_kernel) {
-    std::fprintf(
-        stderr,
-        "npu: kernel %s: %lld launches, %lld elements, %lld differ, largest difference %.2g of the tolerance\n",
-        kernel.c_str(), tally.launches, tally.elements, tally.differences, tally.largest);
-    if (file)
-      file << "{\"kernel\": \"" << kernel << "\", \"location\": \"" << tally.location
-           << "\", \"launches\": " << tally.launches << ", \"elements\": " << tally.elements
-           << ", \"differences\": " << tally.differences << ", \"largest\": " << tally.largest << "}\n";
+    if (tally.launches > 0)
+      std::fprintf(
+          stderr,
+          "npu: kernel %s: %lld launches, %lld elements, %lld differ, largest difference %.2g of the tolerance\n",
+          kernel.c_str(), tally.launches, tally.elements, tally.differences, tally.largest);
+    for (const auto& [why, launches] : tally.on_host)
+      std::fprintf(stderr, "npu: kernel %s: %lld launches on the host alone: %s\n", kernel.c_str(), launches,
+                   why.c_str());
+    if (file) write_json(file, kernel, tally);
   }
 }
 

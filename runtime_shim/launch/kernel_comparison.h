@@ -24,9 +24,11 @@ class KernelComparison {
 
  private:
   struct Saved {
+    size_t begin = 0, end = 0;  ///< addresses
     std::vector<unsigned char> before, result;
   };
-  void compare_write(const AscendCLaunch::Write& write, const std::vector<unsigned char>& result,
+  static aclError read(const Saved& saved, std::vector<unsigned char>& bytes);
+  void compare_write(const AscendCLaunch::Write& write, const Saved& saved,
                      const std::vector<unsigned char>& expected);
 
   const char* name_;  ///< lives as long as the process, as the kernel does
@@ -34,6 +36,9 @@ class KernelComparison {
   AscendCLaunch launch_;
   std::vector<Saved> saved_;
 };
+
+/// Counts a launch that ran on the host alone. `location`: of the kernel; may be empty.
+void count_host_launch(const char* kernel, const char* location, const std::string& why);
 
 /// At the end of the process: a line for each kernel on stderr, and in the file that NPU_KERNELS_REPORT names.
 void report_comparisons();

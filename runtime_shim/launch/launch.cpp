@@ -1,5 +1,6 @@
 // Launches: checks the shape and submits the call to the stream.
 #include <cstdio>
+#include <memory>
 #include <string>
 
 #include "npu/executors/kernel_call.h"
@@ -111,6 +112,14 @@ void release(void* argument) {
   call->destroy(call);
 }
 
+// A launch on the vector cores has its arguments already. Only a node of a graph still needs the call: its parameters are read
+// from it.
+npuError_t finish_on_cores(KernelCall& call, npuError_t error, CaptureNodeBuilder& builder) {
+  const std::shared_ptr<void> owner(&call, &release);
+  if (error != npuSuccess || !builder.is_open()) return error;
+  return builder.keep(describe(call), owner);
+}
+
 // The race finder compares memory that the program could change meanwhile, so this waits. A stream under
 // capture has nothing to wait for. Errors of the kernel stay with the device.
 void wait_for(npuStream_t stream) {
@@ -131,21 +140,20 @@ npuError_t submit(KernelCall* call, const LaunchShape& shape) {
   call->device = current_device();
   const simt::LaunchEnvironment& environment = launch_environment();
   call->environment = &environment;
-  std::unique_ptr<KernelComparison> comparison;
-  if (call->ascendc != nullptr) {
-    npuError_t error = npuSuccess;
-    if (launch_ascendc(*call, shape, error, comparison)) {
-      call->destroy(call);
-      return record_error(error);
-    }
-  }
-  if (environment.checking) simt::check_arguments(*call);
   CaptureNodeBuilder builder(shape.stream);
   if (builder.error() != npuSuccess) {
     call->destroy(call);
     return record_error(builder.error());
   }
-  npuError_t error = enqueue_named(shape.stream, call->name, &run, call, &release);
+  std::unique_ptr<KernelComparison> comparison;
+  npuError_t error = npuSuccess;
+  if (call->ascendc == nullptr || call->ascendc->refusal != nullptr) {
+    count_without_ascendc(*call);
+  } else if (launch_ascendc(*call, shape, builder.is_open(), error, comparison)) {
+    return record_error(finish_on_cores(*call, error, builder));
+  }
+  if (environment.checking) simt::check_arguments(*call);
+  error = enqueue_named(shape.stream, call->name, &run, call, &release);
   if (error == npuSuccess && builder.is_open()) error = builder.keep(describe(*call));
   if (error == npuSuccess && comparison != nullptr) error = finish_comparison(*comparison, shape.stream);
   if (error == npuSuccess && environment.race_finder != nullptr) wait_for(shape.stream);

@@ -18,6 +18,7 @@ inline double roundoff(Element type) {
     case Element::f32:
       return 0x1p-24;
     case Element::i32:
+    case Element::bytes:
       return 0;
   }
   return 0;
@@ -37,7 +38,7 @@ inline double roundoff(Element type) {
 /// results of half and bfloat16 kernels are float, so that one rounding to the type is added.
 inline double tolerance(Element type, double value, double typical, int operations, long long terms = 1) {
   const double scale = std::fmax(std::fabs(value), typical);
-  if (type == Element::i32) return 0;
+  if (type == Element::i32 || type == Element::bytes) return 0;
   const double n = terms < 1 ? 1 : static_cast<double>(terms);
   const double in_float =
       (2 * operations + 16 + 2 * std::log2(n) * std::sqrt(n)) * roundoff(Element::f32) * scale;

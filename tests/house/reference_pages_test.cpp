@@ -95,6 +95,10 @@ std::string own_effect(const std::string& action) {
   static const std::map<std::string, std::string> kEffects = {
       {"portable", "npucxx's own: no `-march=native`"},
       {"backend", "npucxx's own: `sim` (the simulated device, default) or `cann`"},
+      {"kernels", "npucxx's own: `ascendc` (Ascend C is generated) or `host` (default)"},
+      {"npu_arch", "npucxx's own: the cores that Ascend C is generated for: `dav-2201`"},
+      {"goal_explain_kernel", "npucxx's own: prints what a kernel computes"},
+      {"goal_print_kernel", "npucxx's own: prints the Ascend C of a kernel"},
       {"cann_path", "npucxx's own: the folder of CANN, for `--backend=cann`"},
       {"goal_cflags", "npucxx's own: prints compiler options"},
       {"goal_libs", "npucxx's own: prints linker options"},

@@ -4,6 +4,9 @@
 #include <cctype>
 #include <set>
 
+#include "tool/ascendc/registration.h"
+#include "tool/ascendc/thread_loop.h"
+
 namespace migrate::ascendc {
 namespace {
 
@@ -38,39 +41,118 @@ ir::Result<VectorProgram> program_of(const ir::Result<ir::Kernel>& meaning, cons
   return program;
 }
 
-ir::Result<VectorProgram> program_of(const Request& request, const std::string& name) {
+/// A kernel in the form that it has: on tiles, else as a loop over its threads.
+struct Form {
+  std::optional<VectorProgram> tiles;
+  std::optional<ThreadLoop> threads;
+  Outcome outcome;
+};
+
+Form form_of(const ir::Result<ir::Kernel>& meaning, const std::string& name) {
+  Form form;
+  auto tiles = program_of(meaning, name);
+  if (auto* made = std::get_if<VectorProgram>(&tiles)) {
+    form.outcome.notes = made->notes;
+    form.tiles = std::move(*made);
+    return form;
+  }
+  const auto& refusal = std::get<ir::Refusal>(tiles);
+  form.outcome.refusal = refusal;
+  const auto* kernel = std::get_if<ir::Kernel>(&meaning);
+  if (kernel == nullptr) return form;
+  auto threads = thread_loop(*kernel, name, refusal.text);
+  if (const auto* reason = std::get_if<ir::Refusal>(&threads)) {
+    // Threads that exchange values are refused here in any case: the first reason says more.
+    if (reason->reason != ir::Refusal::Reason::synchronisation) form.outcome.refusal = *reason;
+    return form;
+  }
+  form.threads = std::move(std::get<ThreadLoop>(threads));
+  form.outcome = {"", std::nullopt, refusal, form.threads->notes};
+  return form;
+}
+
+Form form_of(const Request& request, const std::string& name) {
   const auto* kernel = std::get_if<ir::Kernel>(&request.meaning);
-  if (kernel && request.expression.empty())
-    return ir::Refusal{ir::Refusal::Reason::not_understood, "a kernel that cannot be named outside",
-                       kernel->place};
-  return program_of(request.meaning, name);
+  if (kernel == nullptr || !request.expression.empty()) return form_of(request.meaning, name);
+  Form form;
+  form.outcome.refusal = ir::Refusal{ir::Refusal::Reason::not_understood,
+                                     "a kernel that cannot be named outside", kernel->place};
+  return form;
+}
+
+std::string text_of(const Form& form, const ChipBuffers& buffers) {
+  return form.tiles ? kernel_text(*form.tiles, buffers) : form.threads->text;
+}
+
+std::string arguments_of(const Form& form, const std::string& function) {
+  return form.tiles ? arguments_text(*form.tiles, function) : arguments_text(*form.threads, function);
 }
 
 }  // namespace
 
-std::optional<ir::Refusal> refusal(const ir::Result<ir::Kernel>& meaning) {
-  const auto program = program_of(meaning, "kernel");
-  const auto* reason = std::get_if<ir::Refusal>(&program);
-  return reason ? std::optional(*reason) : std::nullopt;
+Outcome outcome_of(const ir::Result<ir::Kernel>& meaning) { return form_of(meaning, "kernel").outcome; }
+
+ir::Result<KernelTexts> texts_to_keep(const Request& request, const ChipBuffers& buffers) {
+  std::set<std::string> taken;
+  const std::string name = identifier(request.name, taken);
+  const Form form = form_of(request, name);
+  if (form.outcome.refusal) return *form.outcome.refusal;
+  return KernelTexts{name, text_of(form, buffers), arguments_of(form, name + "_arguments")};
 }
+
+namespace {
+
+/// Kernels that are kept have their names already.
+std::set<std::string> kept_names(const std::vector<Request>& requests) {
+  std::set<std::string> names;
+  for (const Request& request : requests)
+    if (request.kept) names.insert(request.kept->name);
+  return names;
+}
+
+void add_kept(const Request& request, const std::string& binary, int number, Generated& generated) {
+  const KeptText& kept = *request.kept;
+  generated.kernels += (generated.kernels.empty() ? "" : "\n");
+  generated.kernels += "// " + request.name + ": kept by hand.\n#include \"" + kept.kernel_file + "\"\n";
+  generated.launches +=
+      "#include \"" + kept.launch_file + "\"\n" + request.opening +
+      registration_text({binary, kept.name, request.place, kept.name + "_arguments", request.expression},
+                        number) +
+      request.closing;
+  generated.outcomes.push_back({request.name, std::nullopt, std::nullopt, {}});
+}
+
+void add(const Request& request, const std::string& name, const std::string& binary, int number,
+         const ChipBuffers& buffers, Generated& generated) {
+  Form form = form_of(request, name);
+  form.outcome.kernel = request.name;
+  generated.outcomes.push_back(form.outcome);
+  if (form.outcome.refusal) {
+    if (request.expression.empty()) return;
+    const Registration refused{"", "", request.place, "", request.expression};
+    generated.launches +=
+        request.opening + refusal_text(refused, *form.outcome.refusal, number) + request.closing;
+    return;
+  }
+  const std::string arguments = "npu_ascendc_arguments_" + std::to_string(number);
+  const Registration made{binary, name, request.place, arguments, request.expression};
+  generated.kernels += (generated.kernels.empty() ? "" : "\n") + text_of(form, buffers);
+  generated.launches += request.opening + arguments_of(form, arguments) + registration_text(made, number) +
+                        request.closing;
+}
+
+}  // namespace
 
 Generated generate(const std::vector<Request>& requests, const std::string& binary,
                    const ChipBuffers& buffers) {
   Generated generated;
-  std::set<std::string> taken;
+  std::set<std::string> taken = kept_names(requests);
   int number = 0;
   for (const Request& request : requests) {
-    const std::string name = identifier(request.name, taken);
-    const auto program = program_of(request, name);
-    if (const auto* refusal = std::get_if<ir::Refusal>(&program)) {
-      generated.outcomes.push_back({request.name, *refusal, {}});
-      continue;
-    }
-    const auto& made = std::get<VectorProgram>(program);
-    generated.kernels += (generated.kernels.empty() ? "" : "\n") + kernel_text(made, buffers);
-    generated.launches +=
-        request.opening + launch_text(made, binary, request.expression, number++) + request.closing;
-    generated.outcomes.push_back({request.name, std::nullopt, made.notes});
+    if (request.kept)
+      add_kept(request, binary, number++, generated);
+    else
+      add(request, identifier(request.name, taken), binary, number++, buffers, generated);
   }
   return generated;
 }

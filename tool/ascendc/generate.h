@@ -7,18 +7,27 @@
 
 namespace migrate::ascendc {
 
+/// Ascend C that lies in the user's tree and is taken instead of being generated (migrate eject).
+struct KeptText {
+  std::string name;  ///< of the Ascend C function; that of its arguments is NAME_arguments
+  std::string kernel_file, launch_file;  ///< absolute
+};
+
 /// A kernel to generate, as C++ names it within its namespace.
 struct Request {
   std::string name;
   ir::Result<ir::Kernel> meaning;
   std::string expression;
   std::string opening, closing;  ///< of its namespace
+  ir::SourcePlace place;         ///< of the kernel
+  std::optional<KeptText> kept = {};
 };
 
 /// Why a kernel is not generated; empty if it is.
 struct Outcome {
   std::string kernel;
   std::optional<ir::Refusal> refusal;
+  std::optional<ir::Refusal> not_on_tiles;  ///< why its threads run one after the other on the scalar unit, if they do
   std::vector<std::string> notes;
 };
 
@@ -28,8 +37,16 @@ struct Generated {
   std::vector<Outcome> outcomes;
 };
 
-/// Why a kernel is not generated; nothing if it is.
-std::optional<ir::Refusal> refusal(const ir::Result<ir::Kernel>& meaning);
+/// Whether a kernel is generated, without its text.
+Outcome outcome_of(const ir::Result<ir::Kernel>& meaning);
+
+/// The texts of one kernel, for a person to keep.
+struct KernelTexts {
+  std::string name;    ///< of the Ascend C function
+  std::string kernel;  ///< Ascend C
+  std::string launch;  ///< the function NAME_arguments
+};
+ir::Result<KernelTexts> texts_to_keep(const Request& request, const ChipBuffers& buffers = {});
 
 /// The Ascend C source of all kernels that can be expressed, and what launches them. `binary`: the file that the source is
 /// compiled to.

@@ -1,9 +1,7 @@
 // What is compiled after the program's source: the arguments of a launch from those of the CUDA kernel.
-#include <fmt/format.h>
-
 #include <optional>
 
-#include "tool/ascendc/expression_text.h"
+#include "tool/ascendc/launch_frame.h"
 #include "tool/ascendc/vector_program.h"
 #include "tool/kernel_ir/space_draft.h"
 
@@ -13,28 +11,13 @@ namespace {
 using ir::Node;
 using ir::Type;
 
-/// The type of a parameter's value on the host: half and bfloat16 as their bits.
-const char* host_type(Type type) {
-  return type == Type::f16 || type == Type::bf16 ? "uint16_t" : cpp_name(type);
-}
-
-class LaunchText : private ExpressionText {
+class LaunchText : public LaunchFrame {
  public:
-  LaunchText(const VectorProgram& program, std::string binary, std::string kernel, int number)
-      : ExpressionText(program.space),
-        program_(program),
-        binary_(std::move(binary)),
-        kernel_(std::move(kernel)),
-        number_(number) {}
+  explicit LaunchText(const VectorProgram& program)
+      : LaunchFrame(program.space), program_(program) {}
 
-  std::string run() {
-    line("namespace {{");
-    line(
-        "const char* npu_ascendc_arguments_{}(const ::npu::detail::ArgumentView* npu_views, [[maybe_unused]] ::npu::Index gridDim,",
-        number_);
-    line(
-        "                            [[maybe_unused]] ::npu::Index blockDim, ::npu::detail::AscendCLaunch& npu_launch) {{");
-    parameters();
+ private:
+  void arguments() override {
     for (const Node n : space_.requirements)
       line("  if (!{}) return \"the number of threads is not a whole number of rows\";", text(n));
     for (size_t i = 0; i < space_.dimensions.size(); ++i)
@@ -49,33 +32,6 @@ class LaunchText : private ExpressionText {
     for (size_t i = 0; i < space_.dimensions.size(); ++i)
       if (ir::is_uniform(space_.nodes, space_.dimensions[i].extent))
         line("  npu_launch.add(npu_extent{});", i);
-    line("  return nullptr;");
-    line("}}");
-    line("constexpr ::npu::detail::AscendCKernel npu_ascendc_kernel_{}{{\"{}\", \"{}\", \"{}:{}\", {},",
-         number_, binary_, program_.name, program_.place.file, program_.place.line,
-         "&npu_ascendc_arguments_" + std::to_string(number_));
-    line("                                                          ::npu::detail::kAscendCAbi}};");
-    line("}}  // namespace");
-    line("NPU_REGISTER_ASCENDC(npu_ascendc_kernel_{}, {});", number_, kernel_);
-    return out_;
-  }
-
- private:
-  template <class... A>
-  void line(fmt::format_string<A...> format, A&&... arguments) {
-    out_ += fmt::format(format, std::forward<A>(arguments)...) + '\n';
-  }
-
-  std::string leaf(Node) const override { return "?"; }
-  const ir::Parameter& parameter(int number) const { return space_.parameters[static_cast<size_t>(number)]; }
-
-  void parameters() {
-    for (size_t i = 0; i < space_.parameters.size(); ++i) {
-      const ir::Parameter& p = space_.parameters[i];
-      const std::string type = p.is_pointer ? "void*" : host_type(p.type);
-      line("  [[maybe_unused]] const {0} {1} = *static_cast<const {0}*>(npu_views[{2}].value);",
-           p.is_pointer ? "void* const" : type, p.name, i);
-    }
   }
 
   /// Whether an offset is known before the kernel runs.
@@ -172,16 +128,12 @@ class LaunchText : private ExpressionText {
   }
 
   const VectorProgram& program_;
-  std::string binary_, kernel_;
-  int number_;
-  std::string out_;
 };
 
 }  // namespace
 
-std::string launch_text(const VectorProgram& program, const std::string& binary, const std::string& kernel,
-                        int number) {
-  return LaunchText(program, binary, kernel, number).run();
+std::string arguments_text(const VectorProgram& program, const std::string& function) {
+  return LaunchText(program).run(function);
 }
 
 }  // namespace migrate::ascendc

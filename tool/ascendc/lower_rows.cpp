@@ -6,6 +6,7 @@
 #include "tool/ascendc/expression_text.h"
 #include "tool/ascendc/lowering.h"
 #include "tool/ascendc/registers.h"
+#include "tool/kernel_ir/space_draft.h"
 
 namespace migrate::ascendc {
 

@@ -135,9 +135,7 @@ int64_t tile_elements(const VectorProgram& program, const ChipBuffers& buffers);
 /// The Ascend C source of the kernel: what a person would write.
 std::string kernel_text(const VectorProgram& program, const ChipBuffers& buffers);
 
-/// What is compiled after the program's source: arguments of a launch, what it writes, and the registration. `kernel`: the
-/// kernel as an expression. `number` makes names unique within the source.
-std::string launch_text(const VectorProgram& program, const std::string& binary, const std::string& kernel,
-                        int number);
+/// What is compiled after the program's source: a function that computes the arguments of a launch, and what it writes.
+std::string arguments_text(const VectorProgram& program, const std::string& function);
 
 }  // namespace migrate::ascendc

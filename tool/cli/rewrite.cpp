@@ -14,7 +14,7 @@ struct RewriteArguments {
   InputOptions inputs;
   bool in_place = false, diff = false, dry_run = false, no_verify = false, annotate = false,
        fix_races = false;
-  std::string output, verify;
+  std::string output, verify, kernels;
 };
 
 int check(const RewriteArguments& arguments) {
@@ -42,6 +42,8 @@ Result<RewriteOptions> rewrite_options(const FileSystem& files, const RewriteArg
   const bool wants_build =
       arguments.verify == "build" || (arguments.verify.empty() && can_build(resources->npucxx));
   if (options.verify && wants_build) options.npucxx = resources->npucxx;
+  options.kernels = arguments.kernels.empty() ? common.kernels : arguments.kernels;
+  if (options.kernels == "host") options.kernels.clear();
   options.annotate = arguments.annotate;
   options.fix_races = arguments.fix_races;
   options.shim_include = resources->shim_include;
@@ -91,6 +93,12 @@ void add_rewrite(CLI::App& app, CommandLine& line) {
           "How to verify the migrated text: build (compile each unit with npucxx; the default if installed) or parse (faster)")
       ->type_name("HOW")
       ->check(CLI::IsMember({"parse", "build"}));
+  command
+      ->add_option(
+          "--kernels", arguments->kernels,
+          "Where kernels run: ascendc (build files pass --kernels=ascendc to npucxx, which generates Ascend C) or host (the default)")
+      ->type_name("WHERE")
+      ->check(CLI::IsMember({"ascendc", "host"}));
   command->add_flag("--annotate", arguments->annotate,
                     "Write a comment above each line that needs hand work");
   command->add_flag("--fix-races", arguments->fix_races,

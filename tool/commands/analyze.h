@@ -27,6 +27,7 @@ struct AnalyzeOptions {
   std::vector<ReportRequest> reports;
   std::string facts_file;  ///< --facts: the file for the facts, or empty
   GateOptions gate;
+  std::string kernels;  ///< "ascendc": a rewrite passes --kernels=ascendc to npucxx; "host" or empty: nothing
   std::string effort_file;  ///< --effort: a team's own figures; empty: those of the tool
 };
 

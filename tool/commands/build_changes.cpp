@@ -4,6 +4,7 @@
 
 #include "tool/base/paths.h"
 #include "tool/build_files/build_files.h"
+#include "tool/build_files/kernel_flags.h"
 #include "tool/decide/decision.h"
 #include "tool/diagnostics/diagnostics.h"
 #include "tool/edits/apply.h"
@@ -28,16 +29,21 @@ Finding unread(const std::string& path, const Error& error) {
 }
 
 Status change_one(const FileSystem& files, const std::string& path, const BuildRules& rules,
-                  BuildChanges& result) {
+                  const std::string& kernels, BuildChanges& result) {
   auto text = files.read(path);
   if (!text) result.findings.push_back(unread(path, text.error()));
   if (!text || text->size() > kLargest || is_generated(*text)) return {};
   BuildPlan plan = plan_build_file(path, *text, rules);
   result.findings.insert(result.findings.end(), plan.findings.begin(), plan.findings.end());
-  if (plan.edits.empty()) return {};
   auto after = migrate::apply(*text, plan.edits);
   if (!after) return after.error();
-  result.changed.push_back({path, *text, *after, plan.edits.size(), plan.edits});
+  std::vector<Edit> flags;
+  if (!kernels.empty()) flags = plan_kernel_flags(path, *after, kernels);
+  if (!flags.empty()) after = migrate::apply(*after, flags);
+  if (!after) return after.error();
+  if (!kernels.empty() && after->find("--kernels=" + kernels) != std::string::npos) ++result.with_kernel_flag;
+  if (*after != *text)
+    result.changed.push_back({path, *text, *after, plan.edits.size() + flags.size(), plan.edits});
   return {};
 }
 
@@ -54,7 +60,7 @@ std::set<std::string> rewritten_libraries(const Program& program) {
 }  // namespace
 
 Result<BuildChanges> change_build_files(const FileSystem& disk, const ProgramOptions& options,
-                                        const Program& program) {
+                                        const Program& program, const std::string& kernels) {
   const InsideFiles files(disk, program.roots);
   auto all_rules = load_build_rules(files, options.rule_directories);
   if (!all_rules) return all_rules.error();
@@ -74,7 +80,7 @@ Result<BuildChanges> change_build_files(const FileSystem& disk, const ProgramOpt
   }
   BuildChanges result;
   for (const std::string& path : paths) {
-    if (Status changed = change_one(files, path, rules, result); !changed) return changed.error();
+    if (Status changed = change_one(files, path, rules, kernels, result); !changed) return changed.error();
   }
   return result;
 }

@@ -12,7 +12,7 @@ namespace migrate {
 inline constexpr const char* kProjectFile = "migrate.json";
 
 /// Reads a project file given as text.
-/// Keys: paths, include, define, rules, fail_on (lists of strings); std, build_dir, target, lang, baseline, cuda,
+/// Keys: paths, include, define, rules, fail_on (lists of strings); std, build_dir, target, kernels, lang, baseline, cuda,
 /// cudnn, effort (strings); min_coverage, min_real_coverage (numbers); reports (object: format -> file).
 /// Errors: "PATH:LINE: MESSAGE" for invalid JSON, an unknown key, a wrong type.
 Result<AnalyzeOptions> parse_project_file(const std::string& path, const std::string& text);

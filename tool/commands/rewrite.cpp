@@ -103,8 +103,9 @@ std::vector<ChangedFile> changed_build_files(const RewriteOptions& options, cons
 /// the migrated program must not use.
 Status add_changes(const FileSystem& files, const RewriteOptions& options, const MigratedProgram& migrated,
                    RewriteResult& result) {
-  auto build = change_build_files(files, options.program, result.program);
+  auto build = change_build_files(files, options.program, result.program, options.kernels);
   if (!build) return build.error();
+  result.with_kernel_flag = build->with_kernel_flag;
   auto tree = tree_files(files, options, result.program);
   if (!tree) return tree.error();
   result.changed = changed_sources(options, result.program, migrated);

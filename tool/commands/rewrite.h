@@ -21,6 +21,7 @@ struct RewriteOptions {
   bool verify = true;            ///< parse the migrated text again against the shim's headers
   std::string npucxx;        ///< not empty: each unit of the migrated text must also compile with this npucxx
   bool fix_races = false;    ///< insert the missing barriers instead of a synchronisation of the warp
+  std::string kernels;       ///< not empty: build files pass --kernels= and this to npucxx
   bool annotate = false;     ///< one comment with the MIG id above each line that needs hand work
   std::string shim_include;  ///< see resources.h
   const Chip* chip = &default_chip();  ///< its limits are those of the findings that `annotate` writes
@@ -60,6 +61,7 @@ struct RewriteResult {
   /// Object files built for CUDA, absolute; never copied to the output directory.
   std::set<std::string> objects;
   std::vector<InsertedBarrier> barriers;  ///< in the order of their location
+  size_t with_kernel_flag = 0;            ///< build files that pass --kernels= to npucxx
   size_t edits = 0;
   size_t copied = 0;        ///< untouched files copied to the output directory
   size_t failed_units = 0;  ///< main files that could not be analysed

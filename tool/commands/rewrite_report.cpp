@@ -29,6 +29,15 @@ std::string what_was_done(const RewriteResult& result, const RewriteOptions& opt
          counted(result.copied, "other file", "other files") + "\n";
 }
 
+std::string what_kernels_become(const RewriteResult& result, const RewriteOptions& options) {
+  if (options.kernels.empty()) return "";
+  const std::string flag = "--kernels=" + options.kernels;
+  if (result.with_kernel_flag == 0)
+    return "no build file of the tree starts npucxx: pass " + flag + " to it yourself\n";
+  return flag + ": passed to npucxx by " + counted(result.with_kernel_flag, "build file", "build files") +
+         "\n";
+}
+
 // Headers of other libraries that this machine lacks: uses of their declarations could not be checked.
 std::string missing_headers(const RewriteResult& result) {
   std::set<std::string> names = result.missing_headers;
@@ -226,7 +235,8 @@ ExitCode exit_code_of(const Report& report) {
 
 std::string write_rewrite_text(const RewriteResult& result, const Report& report,
                                const RewriteOptions& options) {
-  std::string out = what_was_done(result, options) + what_is_missing(report);
+  std::string out =
+      what_was_done(result, options) + what_kernels_become(result, options) + what_is_missing(report);
   std::vector<ProblemGroup> groups = group_problems(report.findings);
   std::stable_partition(groups.begin(),
                         groups.end(),  // files that are not rewritten cause other errors in the verification

@@ -179,7 +179,9 @@ OnChip ChipJudge::of_kernel(const KernelInfo& kernel, const std::string& promise
   if (chip_.simt && kernel.verdict == KernelVerdict::runs)
     return {RealVerdict::simt, "", "fits Ascend SIMT", "", effort_class::simt};
   const AscendCGeneration& ascendc = kernel.function->ascendc;
-  if (generates() && ascendc.state == AscendCGeneration::State::possible) return {RealVerdict::generated};
+  if (generates() && ascendc.state == AscendCGeneration::State::on_tiles) return {RealVerdict::generated};
+  if (generates() && ascendc.state == AscendCGeneration::State::on_scalar_unit)
+    return {RealVerdict::generated, "", "on the scalar unit, thread by thread: " + ascendc.text};
   Shape shape = shape_of(kernel, promise);
   std::string detail = shape.words;
   if (has(kernel.features, "double")) detail += ", double", shape.effort = effort_class::kernel_double;

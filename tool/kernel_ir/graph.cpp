@@ -292,6 +292,14 @@ Node Graph::logical_or(Node a, Node b) {
   if (is_true(a) || is_true(b)) return boolean(true);
   if (is_false(a) || a == b) return b;
   if (is_false(b)) return a;
+  // Those of p with q and those of p without q.
+  const Value left = nodes_[a], right = nodes_[b];
+  if (left.op == Op::bit_and && right.op == Op::bit_and)
+    for (const size_t i : {0, 1})
+      for (const size_t k : {0, 1})
+        if (left.operands[i] == right.operands[k] &&
+            logical_not(left.operands[1 - i]) == right.operands[1 - k])
+          return left.operands[i];
   return binary(Op::bit_or, a, b);
 }
 

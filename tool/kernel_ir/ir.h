@@ -7,6 +7,7 @@
 // ordered and refer to values. Addresses are byte offsets from the start of an array, so that a load of a float4 and of
 // four floats are alike. Nothing here knows Clang.
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -164,6 +165,7 @@ struct Loop {
   Node condition = kNone;
   Node guard = kNone;  ///< the threads that come to the loop; kNone: all
   std::vector<Statement> body;
+  int64_t order = 0;  ///< loads with a larger number come after its begin
   SourcePlace place;
 };
 
@@ -192,6 +194,7 @@ struct Kernel {
   std::vector<Access> loads;
   std::vector<Access> exchanges;   ///< shuffles and reductions of groups
   std::vector<std::string> notes;  ///< what is left out, and why that is allowed
+  std::map<Node, std::string> names;  ///< of the variables that had these values first
 
   const Value& operator[](Node n) const { return nodes[n]; }
 };

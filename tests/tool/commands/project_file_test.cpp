@@ -15,7 +15,7 @@ TEST(ProjectFile, ReadsEveryKey) {
     // comments are fine
     "paths": ["src"], "include": ["inc"], "define": ["A=1"], "std": "c++17", "build_dir": "build", "rules": ["r"],
     "cuda": "11.8", "cudnn": "8", "target": "Ascend950", "lang": "zh", "fail_on": ["new"], "baseline": "b.json",
-    "min_coverage": 90.5, "min_real_coverage": 12, "effort": "e.json", "reports": {"html": "r.html", "csv": "lists"}})");
+    "kernels": "ascendc", "min_coverage": 90.5, "min_real_coverage": 12, "effort": "e.json", "reports": {"html": "r.html", "csv": "lists"}})");
   ASSERT_TRUE(options.ok()) << options.error().message;
   EXPECT_EQ(options->program.paths, std::vector<std::string>{"src"});
   EXPECT_EQ(options->program.flags.includes, std::vector<std::string>{"inc"});
@@ -27,6 +27,7 @@ TEST(ProjectFile, ReadsEveryKey) {
   EXPECT_EQ(options->program.versions.cudnn, "8");
   EXPECT_EQ(options->target, "Ascend950");
   EXPECT_EQ(options->language, Language::zh);
+  EXPECT_EQ(options->kernels, "ascendc");
   EXPECT_EQ(options->gate.baseline, "b.json");
   EXPECT_EQ(options->gate.min_coverage, 90.5);
   EXPECT_EQ(options->gate.min_real_coverage, 12);
@@ -46,6 +47,8 @@ TEST(ProjectFile, BadInputIsOneLineWithItsPlace) {
             "migrate.json:1: \"min_real_coverage\" must be a number from 0 to 100");
   EXPECT_EQ(error_of("{\"min_coverage\": 101}"),
             "migrate.json:1: \"min_coverage\" must be a number from 0 to 100");
+  EXPECT_EQ(error_of("{\"kernels\": \"gpu\"}"),
+            "migrate.json:1: \"kernels\" must be \"ascendc\" or \"host\"");
   EXPECT_EQ(error_of("{\"lang\": \"fr\"}"), "migrate.json:1: \"lang\" must be \"en\" or \"zh\"");
   EXPECT_EQ(error_of("{\n\"paths\":\n}").substr(0, 30), "migrate.json:3: is not JSON: s");
   EXPECT_EQ(error_of("").substr(0, 28), "migrate.json:1: is not JSON:");

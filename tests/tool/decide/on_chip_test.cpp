@@ -139,7 +139,7 @@ TEST(OnChip, KernelsSayWhatTheFactsSay) {
 TEST(OnChip, KernelsThatAreGeneratedSaySo) {
   const RuleSet set;
   DeviceFunction function;
-  function.ascendc.state = AscendCGeneration::State::possible;
+  function.ascendc.state = AscendCGeneration::State::on_tiles;
   KernelInfo kernel;
   kernel.function = &function;
   const auto verdict = [&](const char* chip) {
@@ -148,6 +148,11 @@ TEST(OnChip, KernelsThatAreGeneratedSaySo) {
   EXPECT_EQ(verdict("Ascend910B1"), RealVerdict::generated);
   EXPECT_EQ(verdict("Ascend310P3"), RealVerdict::kernel) << "its cores have other instructions";
   EXPECT_EQ(verdict("Ascend950"), RealVerdict::simt);
+  function.ascendc.state = AscendCGeneration::State::on_scalar_unit;
+  function.ascendc.text = "a loop that ends at a loaded value";
+  EXPECT_EQ(verdict("Ascend910B1"), RealVerdict::generated);
+  EXPECT_EQ(ChipJudge(set, *find_chip("Ascend910B1")).of_kernel(kernel, "").detail,
+            "on the scalar unit, thread by thread: a loop that ends at a loaded value");
   function.ascendc.state = AscendCGeneration::State::refused;
   EXPECT_EQ(verdict("Ascend910B1"), RealVerdict::kernel);
 }

@@ -82,6 +82,7 @@ TEST(MakeJobs, LanguageByExtensionAndText) {
                      {"/p/e.txt", ""},
                      {"/p/f.cpp", "__global__ void k();"},
                      {"/p/._a.cu", "of macOS"},
+                     {"/p/app.a.ascendc.cpp", "__global__ of npucxx"},
                      {"/p/CMakeFiles/x.cpp", ""}});
   EXPECT_THAT(jobs_of(files, {"/p"}),
               ElementsAre("/p/a.cu: -xcuda", "/p/b.cpp:", "/p/c.c:", "/p/f.cpp: -xcuda"));

@@ -32,8 +32,11 @@ bool is_plain_header(const std::string& path) {
   return is_one_of(extension(path), {".h", ".hh", ".hpp", ".hxx", ".inl", ".inc", ".ipp", ".tpp"});
 }
 
-/// A file that CMake generated, for example to test the compiler. It is not part of the user's program.
-bool is_build_artefact(const std::string& path) { return path.find("/CMakeFiles/") != std::string::npos; }
+/// A file that CMake generated, for example to test the compiler, or Ascend C that npucxx generated. It is not part of the
+/// user's program.
+bool is_build_artefact(const std::string& path) {
+  return path.find("/CMakeFiles/") != std::string::npos || path.ends_with(".ascendc.cpp");
+}
 
 bool has_kernel_language(const std::string& text) {
   for (const char* word : {"__global__", "__device__", "<<<"}) {

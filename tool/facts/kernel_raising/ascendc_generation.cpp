@@ -21,10 +21,12 @@ Place place_of(const ir::SourcePlace& place, const clang::FunctionDecl& kernel, 
 }  // namespace
 
 AscendCGeneration ascendc_generation(const clang::FunctionDecl& kernel, Unit& unit) {
-  const auto refusal = ascendc::refusal(raise_kernel(kernel));
-  if (!refusal) return {AscendCGeneration::State::possible};
-  return {AscendCGeneration::State::refused, refusal->reason, refusal->text,
-          place_of(refusal->place, kernel, unit)};
+  using State = AscendCGeneration::State;
+  const ascendc::Outcome outcome = ascendc::outcome_of(raise_kernel(kernel));
+  const auto& reason = outcome.refusal ? outcome.refusal : outcome.not_on_tiles;
+  if (!reason) return {State::on_tiles};
+  return {outcome.refusal ? State::refused : State::on_scalar_unit, reason->reason, reason->text,
+          place_of(reason->place, kernel, unit)};
 }
 
 }  // namespace migrate

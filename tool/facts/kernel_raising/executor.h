@@ -44,7 +44,6 @@ class SymbolicExecutor {
   /// The threads that have left an iteration by continue, and a loop by break, as they were then.
   struct LoopContext {
     std::vector<State> continued, broken;
-    bool is_symbolic = false;
   };
 
   // statements.cpp
@@ -67,6 +66,11 @@ class SymbolicExecutor {
   bool unroll(const clang::Expr* condition, const clang::Expr* step, const clang::Stmt* body);
   void execute_symbolic_loop(const clang::Stmt& loop, const clang::Expr* condition, const clang::Expr* step,
                              const clang::Stmt* body);
+  std::set<size_t> changed_slots(const clang::Expr* condition, const clang::Expr* step, const clang::Stmt* body,
+                                 std::map<size_t, std::string>& names);
+  ir::Node carry_flag(const char* name, ir::Loop& loop);
+  void execute_symbolic_iteration(const clang::Stmt* body, const clang::Expr* step, ir::Carried& broken,
+                                  ir::Carried& returned);
   void carry(Object& object, const std::string& name, ir::Loop& loop);
   void finish_carried(Object& before, const Object& after, const Object& initial, ir::Loop& loop,
                       size_t& next);

@@ -76,7 +76,6 @@ void SymbolicExecutor::execute_jump(const Stmt& statement) {
   if (llvm::isa<ContinueStmt>(&statement)) {
     context.continued.push_back(state_);
   } else {
-    if (context.is_symbolic) return fail(Reason::control, "a loop that may be left by break", statement);
     context.broken.push_back(state_);
   }
   state_.is_ended = true;
@@ -191,9 +190,9 @@ void SymbolicExecutor::finish_carried(Object& before, const Object& after, const
     finish_carried(before.members[i], after.members[i], initial.members[i], loop, next);
 }
 
-void SymbolicExecutor::execute_symbolic_loop(const Stmt& statement, const Expr* condition, const Expr* step,
-                                             const Stmt* body) {
-  if (condition == nullptr) return fail(Reason::control, "a loop without a condition", statement);
+/// The variables of this function that the loop may change.
+std::set<size_t> SymbolicExecutor::changed_slots(const Expr* condition, const Expr* step, const Stmt* body,
+                                                 std::map<size_t, std::string>& names) {
   ChangedVariables changes;
   changes.TraverseStmt(const_cast<Stmt*>(body));
   changes.TraverseStmt(const_cast<Expr*>(condition));
@@ -202,38 +201,77 @@ void SymbolicExecutor::execute_symbolic_loop(const Stmt& statement, const Expr* 
   for (const ValueDecl* variable : changes.changed) {
     const auto found = frame().variables.find(variable);
     if (found == frame().variables.end()) continue;
-    if (const auto* local = std::get_if<LocalPlace>(&found->second)) slots.insert(local->slot);
+    if (const auto* local = std::get_if<LocalPlace>(&found->second)) {
+      slots.insert(local->slot);
+      names[local->slot] = variable->getNameAsString();
+    }
   }
   if (changes.changes_self && frame().self)
     if (const auto* local = std::get_if<LocalPlace>(&*frame().self)) slots.insert(local->slot);
+  return slots;
+}
 
+/// A variable of the loop that says that the thread has left it: by break, or by return.
+ir::Node SymbolicExecutor::carry_flag(const char* name, ir::Loop& loop) {
+  const ir::Node current =
+      graph_.carried(ir::Type::boolean, loop.number, static_cast<int>(loop.variables.size()));
+  loop.variables.push_back({name, graph_.boolean(false), current, current});
+  return current;
+}
+
+/// Executes one iteration for the threads that have not left the loop. Afterwards `broken` and `returned` of the loop's
+/// flags say which have.
+void SymbolicExecutor::execute_symbolic_iteration(const Stmt* body, const Expr* step, ir::Carried& broken,
+                                                  ir::Carried& returned) {
+  loop_contexts_.emplace_back();
+  const ir::Node active = state_.active;
+  execute_iteration(body, step);
+  std::vector<State> left = std::move(loop_contexts_.back().broken);
+  loop_contexts_.pop_back();
+  if (failed()) return;
+  for (const State& state : left)
+    broken.next = graph_.logical_or(broken.next, graph_.logical_and(active, state.active));
+  loop_contexts_.emplace_back();
+  join_in(left);
+  loop_contexts_.pop_back();
+  if (state_.active == active || state_.is_ended) return;
+  returned.next = graph_.logical_or(
+      returned.next, graph_.logical_and(active, graph_.logical_not(state_.active)));
+}
+
+void SymbolicExecutor::execute_symbolic_loop(const Stmt& statement, const Expr* condition, const Expr* step,
+                                             const Stmt* body) {
+  if (condition == nullptr) return fail(Reason::control, "a loop without a condition", statement);
+  std::map<size_t, std::string> names;
+  const std::set<size_t> slots = changed_slots(condition, step, body, names);
   ir::Loop loop;
   loop.number = loops_++;
   loop.guard = guard();
   loop.place = place(statement.getBeginLoc());
   const State initial = state_;
-  for (const size_t slot : slots) carry(state_.slots[slot], "v" + std::to_string(slot), loop);
-  for (const auto& [declaration, where] : frame().variables)
-    if (const auto* local = std::get_if<LocalPlace>(&where);
-        local != nullptr && changes.changed.count(declaration))
-      for (ir::Carried& variable : loop.variables)
-        if (variable.name == "v" + std::to_string(local->slot))
-          variable.name = declaration->getNameAsString();
+  for (const size_t slot : slots) carry(state_.slots[slot], names.count(slot) ? names[slot] : "self", loop);
+  const size_t flags = loop.variables.size();
+  const ir::Node was_broken = carry_flag("isLeft", loop), was_returned = carry_flag("isDone", loop);
   const State with_symbols = state_;
+  loop.order = memory_version_;
   ++memory_version_;  // an earlier iteration may have changed what is loaded
+  const ir::Node stays =
+      graph_.logical_and(graph_.logical_not(was_broken), graph_.logical_not(was_returned));
   loop.condition = number(condition);
   std::vector<ir::Statement>* const outside = std::exchange(statements_, &loop.body);
   const int around = std::exchange(current_loop_, loop.number);
   // Inside, the guard is that of the loop and what the body adds.
-  loop_contexts_.emplace_back().is_symbolic = true;
-  const ir::Node active = state_.active;
-  execute_iteration(body, step);
-  loop_contexts_.pop_back();
+  execute_symbolic_iteration(body, step, loop.variables[flags], loop.variables[flags + 1]);
   statements_ = outside;
   current_loop_ = around;
   if (failed()) return;
-  if (state_.is_ended || state_.active != active)
+  const bool may_return = loop.variables[flags + 1].next != was_returned;
+  if (state_.is_ended || (may_return && frames_.size() > 1))
     return fail(Reason::control, "a loop in which threads may return", statement);
+  if (may_return || loop.variables[flags].next != was_broken)
+    loop.condition = graph_.logical_and(stays, loop.condition);
+  else
+    loop.variables.resize(flags);
   const State last = std::move(state_);
   state_ = with_symbols;
   size_t next = 0;
@@ -243,6 +281,11 @@ void SymbolicExecutor::execute_symbolic_loop(const Stmt& statement, const Expr* 
     if (!slots.count(slot) && !(last.slots[slot] == initial.slots[slot]))
       return fail(Reason::control, "a loop that changes a variable in an unknown way", statement);
   ++memory_version_;
+  if (may_return) {
+    const ir::Node is_done =
+        graph_.after_loop(ir::Type::boolean, loop.number, static_cast<int>(flags + 1));
+    state_.active = graph_.logical_and(state_.active, graph_.logical_not(is_done));
+  }
   statements_->push_back(std::move(loop));
 }
 

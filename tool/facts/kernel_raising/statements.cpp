@@ -140,6 +140,7 @@ void SymbolicExecutor::declare(const VarDecl& variable) {
   }
   Object value =
       variable.getInit() != nullptr ? evaluate(variable.getInit()) : empty_object(variable.getType());
+  if (value.number != ir::kNone) kernel_.names.try_emplace(value.number, variable.getNameAsString());
   frame().variables.insert_or_assign(&variable, temporary(std::move(value)));
 }
 

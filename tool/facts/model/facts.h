@@ -105,9 +105,9 @@ inline GlobalIndex common_index(const GlobalIndex& a, const GlobalIndex& b) {
 
 /// Whether Ascend C can be generated from a kernel (tool/ascendc).
 struct AscendCGeneration {
-  enum class State { unknown, possible, refused } state = State::unknown;
+  enum class State { unknown, on_tiles, on_scalar_unit, refused } state = State::unknown;
   ir::Refusal::Reason reason = ir::Refusal::Reason::not_understood;
-  std::string text;  ///< why not, a noun phrase
+  std::string text;  ///< why not, or why not on tiles; a noun phrase
   Place place;       ///< of what the reason is about
   friend bool operator==(const AscendCGeneration&, const AscendCGeneration&) = default;
 };

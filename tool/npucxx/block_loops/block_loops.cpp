@@ -1,5 +1,7 @@
 #include "tool/npucxx/block_loops/block_loops.h"
 
+#include <regex>
+
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -27,6 +29,12 @@ std::string abi_statement() {
   return "static_assert(::npu::detail::kBlockLoopsAbi == " + std::to_string(kBlockLoopsAbi) +
          ", \"npucxx-loops and npu/executors/block_loops.h are of different versions: install both from one "
          "release\");\n";
+}
+
+/// "<float, 16>" for "<float, static_cast<int>(16)>": as a person writes it.
+std::string plain_arguments(const std::string& arguments) {
+  static const std::regex cast("static_cast<[^<>()]*>\\(([^()]*)\\)");
+  return std::regex_replace(arguments, cast, "$1");
 }
 
 class MarkFinder : public PPCallbacks {
@@ -96,11 +104,13 @@ class Consumer : public ASTConsumer {
 
  private:
   void raise(const clang::FunctionDecl& kernel) {
-    RaisedKernel raised{kernel.getQualifiedNameAsString(), raise_kernel(kernel), "", "", ""};
+    RaisedKernel raised{
+        kernel.getQualifiedNameAsString(), raise_kernel(kernel), "", "", "", "", place_of(kernel)};
     if (const auto spaces = namespaces_of(kernel)) {
       TypeNames types(kernel.getASTContext());
       const std::string type = types.name(kernel.getASTContext().getPointerType(kernel.getType()));
       const std::string arguments = types.template_arguments(kernel);
+      raised.template_arguments = plain_arguments(arguments);
       if (types.failed.empty())
         raised.expression = "static_cast<" + type + ">(&" + kernel.getNameAsString() + arguments + ")";
       const std::string around = within(*spaces, "\1");
@@ -108,6 +118,12 @@ class Consumer : public ASTConsumer {
       raised.closing = around.substr(around.find('\1') + 1);
     }
     result_.raised.push_back(std::move(raised));
+  }
+
+  ir::SourcePlace place_of(const clang::FunctionDecl& kernel) const {
+    const PresumedLoc found = sources_.getPresumedLoc(sources_.getExpansionLoc(kernel.getLocation()));
+    if (found.isInvalid()) return {};
+    return {found.getFilename(), found.getLine(), found.getColumn()};
   }
 
   void add(const clang::FunctionDecl& kernel) {

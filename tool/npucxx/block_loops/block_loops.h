@@ -20,8 +20,10 @@ struct LoopVerdict {
 struct RaisedKernel {
   std::string name;
   ir::Result<ir::Kernel> meaning;
-  std::string expression;        ///< the kernel in C++, within its namespace; empty if it cannot be named
-  std::string opening, closing;  ///< of its namespace
+  std::string expression;          ///< the kernel in C++, within its namespace; empty if it cannot be named
+  std::string opening, closing;    ///< of its namespace
+  std::string template_arguments;  ///< "<float, 16>"; empty if it is not a template
+  ir::SourcePlace place;           ///< of its name
 };
 
 struct BlockLoops {

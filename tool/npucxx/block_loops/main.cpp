@@ -11,15 +11,20 @@
 #include "tool/ascendc/generate.h"
 #include "tool/kernel_ir/print.h"
 #include "tool/npucxx/block_loops/block_loops.h"
+#include "tool/npucxx/block_loops/kept_kernels.h"
 
 namespace {
 
 constexpr const char* kExplainKernel = "--explain-kernel=";
+constexpr const char* kPrintKernel = "--print-kernel=";
 constexpr const char* kAscendC = "--ascendc=";
+
+/// Exit codes, besides 0, 1 for an error and 2 for wrong usage. npucxx knows them (tool/npucxx/driver/execute.cpp).
+constexpr int kNoSuchKernel = 3, kNotGenerated = 4, kKeptKernelDoesNotFit = 5;
 
 struct Options {
   bool explain = false;
-  std::optional<std::string> explained_kernel;
+  std::optional<std::string> explained_kernel, printed_kernel;
   std::string ascendc_source;  ///< where the Ascend C text is written; empty: none is made
   std::string ascendc_binary;  ///< what it is compiled to
   migrate::ParseJob job;
@@ -38,6 +43,8 @@ Options read(int argc, char** argv) {
       options.explain = true;
     } else if (const char* kernel = value_of(argv[i], kExplainKernel)) {
       options.explained_kernel = kernel;
+    } else if (const char* printed = value_of(argv[i], kPrintKernel)) {
+      options.printed_kernel = printed;
     } else if (const char* source = value_of(argv[i], kAscendC); source != nullptr && i + 1 < argc) {
       options.ascendc_source = source;
       options.ascendc_binary = argv[++i];
@@ -50,45 +57,108 @@ Options read(int argc, char** argv) {
   return options;
 }
 
-void print_refusal(const char* what, const std::string& kernel, const migrate::ir::Refusal& why) {
-  std::printf("kernel %s: %s: %s:%u: %s\n", kernel.c_str(), what, why.place.file.c_str(), why.place.line,
-              why.text.c_str());
+void print_refusal(std::FILE* to, const char* what, const std::string& kernel,
+                   const migrate::ir::Refusal& why) {
+  std::fprintf(to, "kernel %s: %s: %s:%u: %s\n", kernel.c_str(), what, why.place.file.c_str(), why.place.line,
+               why.text.c_str());
 }
 
-std::vector<migrate::ascendc::Request> requests_of(const migrate::BlockLoops& loops) {
-  std::vector<migrate::ascendc::Request> requests;
+std::string shown_name(const migrate::RaisedKernel& kernel) {
+  return kernel.name + kernel.template_arguments;
+}
+
+migrate::ascendc::Request request_for(const migrate::RaisedKernel& kernel) {
+  return {kernel.name, kernel.meaning, kernel.expression, kernel.opening, kernel.closing, kernel.place};
+}
+
+/// The kernels that a person calls so: "scale", "ns::scale", "scale<float>". An empty name means all.
+std::vector<const migrate::RaisedKernel*> kernels_called(const migrate::BlockLoops& loops,
+                                                         const std::string& name) {
+  std::vector<const migrate::RaisedKernel*> found;
   for (const migrate::RaisedKernel& kernel : loops.raised)
-    requests.push_back({kernel.name, kernel.meaning, kernel.expression, kernel.opening, kernel.closing});
-  return requests;
+    for (const std::string& full : {kernel.name, shown_name(kernel)})
+      if (name.empty() || full == name || full.ends_with("::" + name)) {
+        found.push_back(&kernel);
+        break;
+      }
+  return found;
 }
 
-/// Prints what the kernels of this name compute, or why it is not known. An empty name means all kernels.
-int explain_kernel(const migrate::BlockLoops& loops, const std::string& name) {
-  bool is_found = false;
-  for (const migrate::ascendc::Request& kernel : requests_of(loops)) {
-    if (!name.empty() && kernel.name != name && !kernel.name.ends_with("::" + name)) continue;
-    is_found = true;
-    const auto* meaning = std::get_if<migrate::ir::Kernel>(&kernel.meaning);
+/// Says on stderr which kernels the file has instead. Returns the exit code.
+int no_such_kernel(const migrate::BlockLoops& loops, const std::string& file, const std::string& name) {
+  if (!loops.failure.empty()) {
+    std::fprintf(stderr, "npucxx: %s: cannot be read: %s\n", file.c_str(), loops.failure.c_str());
+    return 1;
+  }
+  std::string others;
+  for (const migrate::RaisedKernel& kernel : loops.raised)
+    others += (others.empty() ? " " : ", ") + shown_name(kernel);
+  std::fprintf(stderr, "npucxx: %s: there is no kernel %s; the kernels of this source:%s\n", file.c_str(),
+               name.c_str(), others.empty() ? " none" : others.c_str());
+  return kNoSuchKernel;
+}
+
+/// Prints what the kernels of this name compute, or why it is not known.
+int explain_kernel(const migrate::BlockLoops& loops, const std::string& file, const std::string& name) {
+  const auto kernels = kernels_called(loops, name);
+  if (kernels.empty()) return no_such_kernel(loops, file, name);
+  for (const migrate::RaisedKernel* kernel : kernels) {
+    const std::string shown = shown_name(*kernel);
+    const auto* meaning = std::get_if<migrate::ir::Kernel>(&kernel->meaning);
     if (meaning == nullptr) {
-      print_refusal("not understood", kernel.name, std::get<migrate::ir::Refusal>(kernel.meaning));
+      print_refusal(stdout, "not understood", shown, std::get<migrate::ir::Refusal>(kernel->meaning));
       continue;
     }
     std::fputs(migrate::ir::print(*meaning).c_str(), stdout);
     const auto space = migrate::ir::iteration_space(*meaning);
     if (const auto* points = std::get_if<migrate::ir::IterationSpace>(&space))
       std::fputs(migrate::ir::print(*points).c_str(), stdout);
-    for (const auto& outcome : migrate::ascendc::generate({kernel}, "").outcomes) {
+    for (const auto& outcome : migrate::ascendc::generate({request_for(*kernel)}, "").outcomes) {
       if (outcome.refusal)
-        print_refusal("no Ascend C", outcome.kernel, *outcome.refusal);
+        print_refusal(stdout, "no Ascend C", shown, *outcome.refusal);
+      else if (outcome.not_on_tiles)
+        print_refusal(stdout, "Ascend C is generated thread by thread", shown, *outcome.not_on_tiles);
       else
-        std::printf("kernel %s: Ascend C is generated\n", outcome.kernel.c_str());
+        std::printf("kernel %s: Ascend C is generated\n", shown.c_str());
     }
   }
-  if (!loops.failure.empty())
-    std::fprintf(stderr, "npucxx-loops: %s\n", loops.failure.c_str());
-  else if (!is_found)
-    std::fprintf(stderr, "npucxx-loops: there is no kernel of this name: %s\n", name.c_str());
-  return is_found ? 0 : 1;
+  return 0;
+}
+
+/// Prints the Ascend C of one kernel and what launches it, each after a line with the name of its file.
+int print_kernel(const migrate::BlockLoops& loops, const std::string& file, const std::string& name) {
+  const auto kernels = kernels_called(loops, name);
+  if (kernels.empty()) return no_such_kernel(loops, file, name);
+  if (kernels.size() > 1) {
+    std::fprintf(stderr, "npucxx: %s: %s means several kernels; name one:", file.c_str(), name.c_str());
+    for (const auto* kernel : kernels) std::fprintf(stderr, " '%s'", shown_name(*kernel).c_str());
+    std::fputs("\n", stderr);
+    return kNotGenerated;
+  }
+  const migrate::RaisedKernel& kernel = *kernels.front();
+  const migrate::KeptKernels kept = migrate::find_kept(loops.raised, file);
+  const auto& own = kept.of[static_cast<size_t>(&kernel - loops.raised.data())];
+  if (own) {
+    std::fprintf(stderr, "npucxx: kernel %s is kept by hand already: %s\n", shown_name(kernel).c_str(),
+                 own->kernel_file.c_str());
+    return kNotGenerated;
+  }
+  migrate::ascendc::Request request = request_for(kernel);
+  request.name = shown_name(kernel);
+  const auto texts = migrate::ascendc::texts_to_keep(request);
+  if (const auto* refusal = std::get_if<migrate::ir::Refusal>(&texts)) {
+    print_refusal(stderr, "no Ascend C", request.name, *refusal);
+    return kNotGenerated;
+  }
+  const auto& made = std::get<migrate::ascendc::KernelTexts>(texts);
+  std::printf("// ==== kernel %s:%u\n", kernel.place.file.c_str(), kernel.place.line);
+  std::printf("// ==== file %s%s\n%s", made.name.c_str(), migrate::kKernelFileEnding, made.kernel.c_str());
+  std::printf("// ==== file %s%s\n", made.name.c_str(), migrate::kLaunchFileEnding);
+  std::printf("// Launches %s%s. npucxx takes both files instead of generating the kernel of these lines:\n",
+              made.name.c_str(), migrate::kKernelFileEnding);
+  std::printf("%s%s\n%s%s\n%s", migrate::kKernelLine, kernel.name.c_str(), migrate::kSignatureLine,
+              migrate::signature_of(kernel).c_str(), made.launch.c_str());
+  return 0;
 }
 
 void explain_loops(const migrate::BlockLoops& loops, const std::string& file) {
@@ -99,18 +169,39 @@ void explain_loops(const migrate::BlockLoops& loops, const std::string& file) {
                  v.why_not.empty() ? "loops between barriers" : ("fibers: " + v.why_not).c_str());
 }
 
-/// Writes the Ascend C source, and prints what launches it. Kernels without are named on stderr.
-bool write_ascendc(const migrate::BlockLoops& loops, const Options& options) {
-  const auto generated = migrate::ascendc::generate(requests_of(loops), options.ascendc_binary);
-  for (const auto& outcome : generated.outcomes)
-    if (outcome.refusal)
-      std::fprintf(stderr, "npucxx: %s:%u: kernel %s is not generated as Ascend C: %s\n",
-                   outcome.refusal->place.file.c_str(), outcome.refusal->place.line, outcome.kernel.c_str(),
-                   outcome.refusal->text.c_str());
+/// Names a kernel that is not generated, or is slow.
+void tell_reason(const migrate::ascendc::Outcome& outcome) {
+  const auto& reason = outcome.refusal ? outcome.refusal : outcome.not_on_tiles;
+  if (!reason) return;
+  std::fprintf(stderr, "npucxx: %s:%u: kernel %s is %s: %s\n", reason->place.file.c_str(), reason->place.line,
+               outcome.kernel.c_str(),
+               outcome.refusal ? "not generated as Ascend C" : "generated thread by thread, which is slow",
+               reason->text.c_str());
+}
+
+/// Writes the Ascend C source, and prints what launches it. Kernels without are named on stderr. Returns the exit code.
+int write_ascendc(const migrate::BlockLoops& loops, const Options& options) {
+  migrate::KeptKernels kept = migrate::find_kept(loops.raised, options.job.file);
+  if (!kept.error.empty()) {
+    std::fprintf(stderr, "npucxx: %s\n", kept.error.c_str());
+    return kKeptKernelDoesNotFit;
+  }
+  if (!loops.failure.empty())
+    std::fprintf(stderr, "npucxx: %s: no kernel is generated as Ascend C: %s\n", options.job.file.c_str(),
+                 loops.failure.c_str());
+  for (const std::string& warning : kept.warnings)
+    std::fprintf(stderr, "npucxx: warning: %s\n", warning.c_str());
+  std::vector<migrate::ascendc::Request> requests;
+  for (size_t i = 0; i < loops.raised.size(); ++i) {
+    requests.push_back(request_for(loops.raised[i]));
+    requests.back().kept = std::move(kept.of[i]);
+  }
+  const auto generated = migrate::ascendc::generate(requests, options.ascendc_binary);
+  for (const auto& outcome : generated.outcomes) tell_reason(outcome);
   std::ofstream file(options.ascendc_source, std::ios::binary);
   file << generated.kernels;
   std::fputs(generated.launches.c_str(), stdout);
-  return static_cast<bool>(file.flush());
+  return file.flush() ? 0 : 1;
 }
 
 }  // namespace
@@ -119,15 +210,19 @@ int main(int argc, char** argv) {
   const Options options = read(argc, argv);
   if (options.job.file.empty()) {
     std::fputs(
-        "usage: npucxx-loops [--explain] [--explain-kernel=NAME] [--ascendc=SOURCE BINARY] FILE [options of the compiler]\n",
+        "usage: npucxx-loops [--explain] [--explain-kernel=NAME] [--print-kernel=NAME] [--ascendc=SOURCE BINARY] FILE "
+        "[options of the compiler]\n",
         stderr);
     return 2;
   }
-  const bool raises = options.explained_kernel.has_value() || !options.ascendc_source.empty();
+  const bool raises = options.explained_kernel || options.printed_kernel || !options.ascendc_source.empty();
   const migrate::BlockLoops loops = migrate::block_loops(options.job, raises);
-  if (options.explained_kernel) return explain_kernel(loops, *options.explained_kernel);
+  if (options.explained_kernel) return explain_kernel(loops, options.job.file, *options.explained_kernel);
+  if (options.printed_kernel) return print_kernel(loops, options.job.file, *options.printed_kernel);
   if (options.explain) explain_loops(loops, options.job.file);
   std::fputs(loops.text.c_str(), stdout);
-  if (!options.ascendc_source.empty() && !write_ascendc(loops, options)) return 1;
+  if (!options.ascendc_source.empty()) {
+    if (const int code = write_ascendc(loops, options)) return code;
+  }
   return std::fflush(stdout) == 0 ? 0 : 1;
 }

@@ -11,10 +11,10 @@
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
-#include <string_view>
 #include <system_error>
 
 #include "tool/npucxx/driver/arguments.h"
+#include "tool/npucxx/driver/ascendc.h"
 #include "tool/npucxx/driver/loops.h"
 #include "tool/npucxx/driver/ptx.h"
 #include "tool/npucxx/driver/source_macros.h"
@@ -24,6 +24,9 @@ extern char** environ;
 
 namespace npu::cxx {
 namespace {
+
+/// Exit codes of npucxx-loops (tool/npucxx/block_loops/main.cpp).
+constexpr int kNoSuchKernel = 3, kKeptKernelDoesNotFit = 5;
 
 /// The output file of a process; null: npucxx's own output.
 struct Outputs {
@@ -69,45 +72,47 @@ void name_source_in(const std::string& dependencies, const Command& command) {
   write_file(dependencies, text);
 }
 
-/// Compiles the generated Ascend C to its binary. The entry names the kernels, which stand at the begin of a line.
-int compile_ascendc(const Command& command) {
-  const std::string text = text_of_file(command.ascendc_source);
-  constexpr std::string_view kKernel = "extern \"C\" __global__ __aicore__ void ";
-  std::string entry = "#include \"" + command.ascendc_source +
-                      "\"\n#include \"kernel_entry.h\"\nnamespace {\n" +
-                      "constexpr npu_sim_core::KernelEntry npu_sim_rows[] = {\n";
-  int count = 0;
-  for (std::size_t at = text.find(kKernel); at != std::string::npos; at = text.find(kKernel, at + 1)) {
-    const std::size_t begin = at + kKernel.size();
-    entry += "    NPU_SIM_KERNEL(" + text.substr(begin, text.find('(', begin) - begin) + "),\n";
-    ++count;
-  }
-  if (count == 0) return 0;
-  entry +=
-      "};\n}  // namespace\nextern \"C\" __attribute__((visibility(\"default\"))) const npu_sim_core::KernelList "
-      "npu_sim_kernels = {npu_sim_core::kCoreTableVersion, npu_sim_rows, " +
-      std::to_string(count) + "};\n";
-  write_file(command.ascendc_entry, entry);
+/// The kernels that are kept by hand are no headers of the object, but a change of one must compile it again.
+void add_dependencies(const std::string& dependencies, const std::vector<std::string>& files) {
+  if (dependencies.empty() || files.empty()) return;
+  const std::string text = text_of_file(dependencies);
+  const std::size_t colon = text.find(": ");
+  if (colon == std::string::npos) return;
+  std::string rule = "\n" + text.substr(0, colon) + ":";
+  for (const std::string& file : files) rule += " \\\n  " + file;
+  write_file(dependencies, text + rule + "\n");
+}
+
+/// Compiles the generated Ascend C to its binary.
+int compile_ascendc(const Command& command, const KernelSource& source) {
+  if (source.entry.empty()) return 0;
+  write_file(command.ascendc_entry, source.entry);
   return run_process(command.ascendc_command);
 }
 
-/// Compiles the source with its block loops. False: it has none, or the compiler does not accept them; compile the
-/// source without them then. Says nothing, but for text of another version than the headers.
-bool run_with_loops(const Command& command) {
+/// What became of a source with its block loops: it was compiled; it has none; the compiler does not accept them. In the last two
+/// cases it is to be compiled without.
+enum class WithLoops { compiled, none, refused };
+
+/// Compiles the source with its block loops. Says nothing if they are refused, but for text of another version than the headers.
+WithLoops run_with_loops(const Command& command) {
   const std::string loops = command.scratch + ".loops", errors = command.scratch + ".errors";
   const bool ascendc = !command.ascendc_command.empty();
   const int code = run_process(command.block_loops_command, {loops.c_str(), ascendc ? nullptr : "/dev/null"});
+  if (code == kKeptKernelDoesNotFit)
+    throw std::runtime_error("a kernel of " + command.source + " that is kept by hand cannot be taken");
   if (code != 0 && ascendc)
     throw std::runtime_error("npucxx-loops ended with " + std::to_string(code) + ": no kernels of " +
                              command.source + " are generated; leave --kernels=ascendc out");
-  if (code != 0) return false;
-  if (ascendc && compile_ascendc(command) != 0)
+  if (code != 0) return WithLoops::none;
+  const KernelSource kernels = ascendc ? read_kernel_source(command.ascendc_source) : KernelSource{};
+  if (compile_ascendc(command, kernels) != 0)
     throw std::runtime_error("the generated kernels of " + command.source + " do not compile; they are in " +
                              command.ascendc_source);
   const std::string text = text_of_file(loops);
   if (text.empty() ||
       !write_file(command.scratch, text_with_loops(command.source, text_of_file(command.source), text)))
-    return false;
+    return WithLoops::none;
   const Command with_loops = with_source(command, command.scratch);
   if (run_process(with_loops.arguments, {nullptr, errors.c_str()}) != 0) {
     if (text_of_file(errors).find("block_loops.h are of different versions") != std::string::npos)
@@ -116,11 +121,19 @@ bool run_with_loops(const Command& command) {
           "npucxx: %s: npucxx-loops and the headers are of different versions: its kernels with barriers "
           "run on fibers, which is slower. Install both from one version.\n",
           command.source.c_str());
-    return false;
+    return WithLoops::refused;
   }
   std::fputs(text_of_file(errors).c_str(), stderr);  // warnings
   name_source_in(dependency_file(command.arguments), command);
-  return true;
+  add_dependencies(dependency_file(command.arguments), kernels.kept);
+  return WithLoops::compiled;
+}
+
+/// The line of the first error in a compiler's output.
+std::string first_error(const std::string& output) {
+  const std::size_t at = output.find("error:");
+  const std::size_t begin = at == std::string::npos ? 0 : output.rfind('\n', at) + 1;  // npos + 1 == 0
+  return output.substr(begin, output.find('\n', begin) - begin);
 }
 
 int run_one(const Command& command);
@@ -146,11 +159,41 @@ int run_passes(const TwoPasses& passes) {
 
 int run_one(const Command& command) {
   if (command.passes) return run_passes(*command.passes);
-  if (!command.block_loops_command.empty() && run_with_loops(command)) return 0;
-  return run_process(command.arguments);
+  const WithLoops loops = command.block_loops_command.empty() ? WithLoops::none : run_with_loops(command);
+  if (loops == WithLoops::compiled) return 0;
+  const int code = run_process(command.arguments);
+  // The source alone compiles. Its kernels must not run on the host in silence.
+  if (code == 0 && loops == WithLoops::refused && !command.ascendc_command.empty())
+    throw std::runtime_error("what launches the generated kernels of " + command.source +
+                             " does not compile; leave --kernels=ascendc out: " +
+                             first_error(text_of_file(command.scratch + ".errors")));
+  return code;
 }
 
 }  // namespace
+
+int print_kernels(const std::vector<Command>& commands, const std::string& output) {
+  bool is_found = false;
+  std::string elsewhere;  // what the sources without the kernel have instead
+  for (const Command& command : commands) {
+    const std::string text = command.scratch + ".out";
+    const int code = run_process(command.arguments, {text.c_str(), command.scratch.c_str()});
+    if (code != 0 && code != kNoSuchKernel) {
+      std::fputs(text_of_file(command.scratch).c_str(), stderr);
+      return code;
+    }
+    is_found = is_found || code == 0;
+    if (code == kNoSuchKernel) elsewhere += text_of_file(command.scratch);
+    if (code != 0) continue;
+    std::fputs(text_of_file(command.scratch).c_str(), stderr);
+    if (output.empty())
+      std::fputs(text_of_file(text).c_str(), stdout);
+    else if (!write_file(output, text_of_file(text)))
+      throw std::runtime_error("cannot write " + output);
+  }
+  if (!is_found) std::fputs(elsewhere.c_str(), stderr);
+  return is_found ? 0 : kNoSuchKernel;
+}
 
 int execute(const std::vector<Command>& commands) {
   for (const Command& command : commands) {

@@ -12,6 +12,12 @@ namespace npu::cxx {
 /// Errors: std::runtime_error if a program cannot be started.
 int execute(const std::vector<Command>& commands);
 
+/// Runs the commands of --explain-kernel and --print-kernel. Their text goes to `output`, or to standard output if that is empty.
+/// @returns 0 if a source has such a kernel; 3 if none has, and the kernels of the sources are then named on stderr; else
+/// the exit code of the command that failed: 4 for a kernel without Ascend C
+/// Errors: std::runtime_error if a program cannot be started, or the output cannot be written.
+int print_kernels(const std::vector<Command>& commands, const std::string& output);
+
 /// A temporary folder with the lifetime of this object.
 class ScratchDir {
  public:

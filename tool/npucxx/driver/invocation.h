@@ -26,6 +26,8 @@ enum class Goal {
   device_link,
   show_cflags,
   show_libs,
+  explain_kernel,  // what a kernel computes
+  print_kernel,    // its Ascend C
   version,
   help
 };
@@ -56,10 +58,12 @@ struct Invocation {
   int compute_capability = 0;               // the highest requested, as __CUDA_ARCH__ (700); 0: none
   bool verbose = false;
   bool dry_run = false;
-  bool portable = false;  // --portable: no -march=native
-  std::string cann_path;  // --cann-path: the toolkit's folder; empty: ASCEND_HOME_PATH
-  bool ascendc = false;   // --kernels=ascendc: kernels are generated as Ascend C, too
-  bool cann = false;      // --backend=cann: compiled and linked against CANN
+  bool portable = false;              // --portable: no -march=native
+  std::string cann_path;              // --cann-path: the toolkit's folder; empty: ASCEND_HOME_PATH
+  bool ascendc = false;               // --kernels=ascendc: kernels are generated as Ascend C, too
+  std::string npu_arch = "dav-2201";  // --npu-arch: the core that Ascend C is generated for
+  std::string kernel;                 // the name after --explain-kernel or --print-kernel; empty: all
+  bool cann = false;                  // --backend=cann: compiled and linked against CANN
   bool fast_math = false;
   bool contract = true;                 // -fmad=false clears it
   bool writes_dependency_file = false;  // -MD or -MMD without -MF
@@ -79,6 +83,8 @@ struct Command {
   // `ascendc_entry`, which npucxx writes.
   std::string ascendc_source = {}, ascendc_entry = {};
   std::vector<std::string> ascendc_command = {};
+  std::vector<std::string> vendor_commands =
+      {};  // what CANN's compiler would get instead, as shell lines; never run
   // For a source that mentions __CUDA_ARCH__: what runs instead of `arguments`; else null.
   std::shared_ptr<const TwoPasses> passes = {};
 };

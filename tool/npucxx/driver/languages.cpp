@@ -33,6 +33,11 @@ std::optional<Language> language_called(std::string_view name) {
   return std::nullopt;
 }
 
+bool is_optimisation_level(std::string_view value) {
+  constexpr std::array<std::string_view, 8> kLevels = {"0", "1", "2", "3", "s", "g", "z", "fast"};
+  return std::find(kLevels.begin(), kLevels.end(), value) != kLevels.end();
+}
+
 bool is_cxx_standard(std::string_view standard) {
   return standard.starts_with("c++") || standard.starts_with("gnu++");
 }

@@ -16,6 +16,9 @@ Language language_of(const std::string& path);
 /// The language that -x calls "cu", "c++" or "c"; empty for any other word.
 std::optional<Language> language_called(std::string_view name);
 
+/// Whether `value` may follow -O.
+bool is_optimisation_level(std::string_view value);
+
 /// True for "c++17", "gnu++20" and the like; false for C's standards.
 bool is_cxx_standard(std::string_view standard);
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "tool/base/shell_words.h"
 #include "tool/npucxx/driver/arguments.h"
 #include "tool/npucxx/driver/execute.h"
 #include "tool/npucxx/driver/layout.h"
@@ -29,8 +30,12 @@ constexpr const char* kHelp =
     "  --portable        no -march=native (NPUCXX_MARCH=CPU names another processor)\n"
     "  --cflags, --libs  print the flags with which a build system can compile and link without npucxx\n"
     "  --kernels=ascendc  generate Ascend C for kernels where that is possible, and launch it; the others run on the host\n"
+    "  --npu-arch=ARCH   the core that Ascend C is generated for: dav-2201 (Ascend910B, Ascend910_93), the default\n"
+    "  --explain-kernel=NAME  print what a kernel computes as data, and whether Ascend C is generated; an empty NAME: all\n"
+    "  --print-kernel=NAME    print the Ascend C of one kernel and what launches it (see migrate eject)\n"
     "  --backend=cann    compile and link against CANN instead of the simulated device\n"
     "  --cann-path=DIR   the folder of CANN (default: ASCEND_HOME_PATH)\n"
+    "  NPUCXX_APPEND_FLAGS  environment variable: options that follow those of the command line\n"
     "  NPUCXX_LOOPS=0    environment variable: do not compile kernels as loops between barriers, run them on fibers\n"
     "  -v, -dryrun       show each mapping and command; -dryrun runs nothing\n"
     "\n"
@@ -80,6 +85,10 @@ void show(const Command& command) {
   }
   if (!command.block_loops_command.empty())
     std::fprintf(stderr, "%s\n", shell_line(command.block_loops_command).c_str());
+  if (!command.ascendc_command.empty())
+    std::fprintf(stderr, "%s\n", shell_line(command.ascendc_command).c_str());
+  for (const std::string& line : command.vendor_commands)
+    std::fprintf(stderr, "npucxx: not run; for the chip, with CANN: %s\n", line.c_str());
   std::fprintf(stderr, "%s\n", shell_line(command.arguments).c_str());
 }
 
@@ -95,7 +104,10 @@ void warn_of_capability(const Invocation& invocation, const std::vector<Command>
 }
 
 int run(const std::vector<std::string>& words) {
-  Invocation invocation = parse(expand_response_files(words));
+  std::vector<std::string> all = expand_response_files(words);
+  const auto appended = migrate::split_shell_words(environment_value("NPUCXX_APPEND_FLAGS"));
+  all.insert(all.end(), appended.begin(), appended.end());
+  Invocation invocation = parse(all);
   if (show_information(invocation)) return 0;
   ScratchDir scratch;
   Environment environment{environment_value("NPUCXX_HOST_COMPILER"), environment_value("NPUCXX_MARCH"),
@@ -108,7 +120,9 @@ int run(const std::vector<std::string>& words) {
   if (invocation.verbose || invocation.dry_run) {
     for (const Command& command : commands) show(command);
   }
-  return invocation.dry_run ? 0 : execute(commands);
+  if (invocation.dry_run) return 0;
+  const bool prints = invocation.goal == Goal::explain_kernel || invocation.goal == Goal::print_kernel;
+  return prints ? print_kernels(commands, invocation.output) : execute(commands);
 }
 
 }  // namespace

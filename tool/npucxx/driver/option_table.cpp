@@ -234,6 +234,9 @@ constexpr OptionRule kOptions[] = {
     {"portable", Takes::nothing, Action::portable, "", ""},
     {"backend", Takes::value, Action::backend, "", ""},
     {"kernels", Takes::value, Action::kernels, "", ""},
+    {"npu-arch", Takes::value, Action::npu_arch, "", ""},
+    {"explain-kernel", Takes::value, Action::goal_explain_kernel, "", ""},
+    {"print-kernel", Takes::value, Action::goal_print_kernel, "", ""},
     {"cann-path", Takes::value, Action::cann_path, "", ""},
     {"cflags", Takes::nothing, Action::goal_cflags, "", ""},
     {"libs", Takes::nothing, Action::goal_libs, "", ""},
@@ -283,7 +286,7 @@ bool is_host_option(std::string_view argument) {
 }
 
 std::optional<Goal> goal_of(Action action) {
-  static constexpr std::array<std::pair<Action, Goal>, 14> kGoals = {{
+  static constexpr std::array<std::pair<Action, Goal>, 16> kGoals = {{
       {Action::goal_link, Goal::link},
       {Action::goal_compile, Goal::compile},
       {Action::compile_and_drop_device, Goal::compile},
@@ -296,6 +299,8 @@ std::optional<Goal> goal_of(Action action) {
       {Action::goal_device_link, Goal::device_link},
       {Action::goal_cflags, Goal::show_cflags},
       {Action::goal_libs, Goal::show_libs},
+      {Action::goal_explain_kernel, Goal::explain_kernel},
+      {Action::goal_print_kernel, Goal::print_kernel},
       {Action::goal_version, Goal::version},
       {Action::goal_help, Goal::help},
   }};

@@ -8,6 +8,7 @@
 
 #include "tool/base/shell_words.h"
 #include "tool/npucxx/driver/arguments.h"
+#include "tool/npucxx/driver/ascendc.h"
 #include "tool/npucxx/driver/languages.h"
 #include "tool/npucxx/driver/layout.h"
 #include "tool/npucxx/driver/libraries.h"
@@ -21,11 +22,6 @@ constexpr std::array<std::string_view, 7> kWarningKinds = {
     "all-warnings",           "cross-execution-space-call", "reorder",
     "default-stream-launch",  "missing-launch-bounds",      "ext-lambda-captures-this",
     "deprecated-declarations"};
-
-bool is_optimisation_level(std::string_view value) {
-  constexpr std::array<std::string_view, 8> kLevels = {"0", "1", "2", "3", "s", "g", "z", "fast"};
-  return std::find(kLevels.begin(), kLevels.end(), value) != kLevels.end();
-}
 
 /// The remaining words. Options take their values from it.
 class Parser {
@@ -105,17 +101,18 @@ class Parser {
   }
 
   void apply(const OptionRule& rule, const std::string& word, const std::string& value) {
-    if (apply_goal(rule, word) || apply_compile(rule, word, value) || apply_link(rule, value) ||
+    if (apply_goal(rule, word, value) || apply_compile(rule, word, value) || apply_link(rule, value) ||
         apply_driver(rule, value))
       return;
     apply_language(rule, word, value);
   }
 
-  bool apply_goal(const OptionRule& rule, const std::string& word) {
+  bool apply_goal(const OptionRule& rule, const std::string& word, const std::string& value) {
     if (rule.action == Action::refuse) throw UsageError("option '" + word + "' " + std::string(rule.why));
     const std::optional<Goal> goal = goal_of(rule.action);
     if (!goal) return false;
     result_.goal = *goal;
+    if (*goal == Goal::explain_kernel || *goal == Goal::print_kernel) result_.kernel = value;
     if (rule.action == Action::goal_dependencies) result_.compile_flags.emplace_back(rule.host);
     if (rule.action == Action::goal_device_link) note(word, "an empty object", rule.why);
     if (rule.action == Action::compile_and_drop_device) {
@@ -219,6 +216,9 @@ class Parser {
         return true;
       case Action::kernels:
         result_.ascendc = is_ascendc(value);
+        return true;
+      case Action::npu_arch:
+        check_npu_arch(value);
         return true;
       default:
         return false;

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "tool/npucxx/driver/arguments.h"
+#include "tool/npucxx/driver/ascendc.h"
 #include "tool/npucxx/driver/loops.h"
 #include "tool/npucxx/driver/source_macros.h"
 #include "tool/npucxx/driver/system_folders.h"
@@ -156,33 +157,6 @@ Words include_folders(const Words& flags) {
   return folders;
 }
 
-/// Generated kernels lie beside the output: app.file.ascendc.cpp and its binary app.file.Ascend910B1.bin, which no pattern of objects (*.o) takes.
-void plan_ascendc(Command& command, const Invocation& invocation, const Layout& layout) {
-  namespace fs = std::filesystem;
-  const fs::path source = command.source;
-  const bool is_object = invocation.goal == Goal::compile && !invocation.output.empty();
-  const fs::path output = invocation.output.empty() ? fs::path("a.out") : fs::path(invocation.output);
-  std::string prefix = is_object ? fs::path(output).replace_extension().string()
-                                 : output.string() + "." + source.stem().string();
-  if (invocation.goal == Goal::compile && invocation.output.empty()) prefix = source.stem().string();
-  const std::string binary = fs::absolute(prefix + ".Ascend910B1.bin").string();
-  command.ascendc_source = fs::absolute(prefix + ".ascendc.cpp").string();
-  command.ascendc_entry = command.scratch + ".entry.cpp";
-  command.block_loops_command.insert(command.block_loops_command.begin() + 1,
-                                     {"--ascendc=" + command.ascendc_source, binary});
-  command.ascendc_command = {command.arguments.front(),
-                             "-std=c++17",
-                             "-O2",
-                             "-shared",
-                             "-fPIC",
-                             "-fno-gnu-unique",
-                             "-fno-strict-aliasing",
-                             "-I" + layout.cann_include + "/ascendc",
-                             command.ascendc_entry,
-                             "-o",
-                             binary};
-}
-
 /// Further work on a kernel file: the block loops, if it is compiled for speed, and a pass for the device, if
 /// its text depends on that.
 void plan_kernels(Command& command, const Input& source, const Invocation& invocation, const Layout& layout,
@@ -192,8 +166,8 @@ void plan_kernels(Command& command, const Input& source, const Invocation& invoc
   const std::string scratch =
       environment.scratch_dir + "/" + std::to_string(number) + "-" + base_name(source.text);
   const bool fast = kernel_optimisation(invocation) == "-O3";
-  if (!layout.block_loops_program.empty() && environment.loops && fast &&
-      (invocation.ascendc || mentions_barrier(source.text, folders))) {
+  if (!layout.block_loops_program.empty() && environment.loops &&
+      (invocation.ascendc || (fast && mentions_barrier(source.text, folders)))) {
     command.source = source.text;
     command.block_loops_command =
         block_loops_command(layout.block_loops_program, source.text, command.arguments);
@@ -322,6 +296,31 @@ std::vector<Command> plan_library(const Invocation& invocation, const Layout& la
   return commands;
 }
 
+/// The processes that print what kernels compute, or their Ascend C: one for each source. With __CUDA_ARCH__, the
+/// device's text is read.
+std::vector<Command> plan_kernel_texts(const Invocation& invocation, const Layout& layout,
+                                       const Environment& environment) {
+  if (layout.block_loops_program.empty())
+    throw std::runtime_error("npucxx-loops was not found beside npucxx; it reads kernels");
+  std::vector<Command> commands;
+  for (const Input& input : invocation.inputs) {
+    if (input.language != Language::kernel) continue;
+    Command command = compile_command(invocation, input, {"-c"}, "unused.o", layout, environment);
+    command.source = input.text;
+    command.block_loops_command =
+        block_loops_command(layout.block_loops_program, input.text, command.arguments);
+    Words words = command.block_loops_command;
+    if (names_device_macro(input.text, include_folders(invocation.compile_flags)))
+      words = two_passes(command, "unused", invocation.compute_capability).device.block_loops_command;
+    const bool explains = invocation.goal == Goal::explain_kernel;
+    words.insert(words.begin() + 1, (explains ? "--explain-kernel=" : "--print-kernel=") + invocation.kernel);
+    commands.push_back({words});
+    commands.back().scratch = environment.scratch_dir + "/" + std::to_string(commands.size()) + ".txt";
+  }
+  if (commands.empty()) throw UsageError("no .cu file given");
+  return commands;
+}
+
 Command plan_empty_object(const Invocation& invocation, const Environment& environment) {
   std::string output = invocation.output.empty() ? "a_dlink.o" : invocation.output;
   return {{compiler_of(invocation, environment), "-x", "c", "-fPIC", "-c", "/dev/null", "-o", output}};
@@ -350,6 +349,9 @@ std::vector<Command> plan(const Invocation& invocation, const Layout& layout,
       return plan_library(invocation, layout, environment);
     case Goal::device_link:
       return {plan_empty_object(invocation, environment)};
+    case Goal::explain_kernel:
+    case Goal::print_kernel:
+      return plan_kernel_texts(invocation, layout, environment);
     case Goal::show_cflags:
     case Goal::show_libs:
     case Goal::version:

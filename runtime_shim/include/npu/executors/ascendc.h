@@ -12,9 +12,10 @@
 namespace npu::detail {
 
 /// Version of the names on this page that generated text uses.
-inline constexpr int kAscendCAbi = 1;
+inline constexpr int kAscendCAbi = 2;
 
-enum class Element : uint8_t { f16, bf16, f32, i32 };
+/// Other types are compared byte by byte.
+enum class Element : uint8_t { f16, bf16, f32, i32, bytes };
 
 inline int64_t at_least_0(int64_t extent) { return extent < 0 ? 0 : extent; }
 
@@ -51,6 +52,9 @@ class ByteRange {
 };
 
 inline long long larger(long long a, long long b) { return a < b ? b : a; }
+inline long long threads_of(Index grid, Index block) {
+  return 1LL * grid.x * grid.y * grid.z * block.x * block.y * block.z;
+}
 
 /// The arguments of one launch, and what it writes.
 class AscendCLaunch {
@@ -66,6 +70,7 @@ class AscendCLaunch {
     Element element;
     int operations;
     long long terms;
+    bool is_open;  ///< any elements from the begin of the range to the end of the allocation
   };
   /// The next argument of the Ascend C function.
   template <class T>
@@ -84,7 +89,12 @@ class AscendCLaunch {
     if (written_ == kMostWrites)
       is_full_ = true;
     else
-      new (&writes_[written_++]) Write{parameter, range, element, operations, terms};
+      new (&writes_[written_++]) Write{parameter, range, element, operations, terms, false};
+  }
+  /// The kernel writes elements from `begin` on, and which ones is not known before.
+  void writes_from(int parameter, const void* begin, Element element, int operations, long long terms) {
+    writes(parameter, ByteRange(begin), element, operations, terms);
+    if (!is_full_) writes_[written_ - 1].is_open = true;
   }
   int arguments() const { return arguments_; }
   const Argument& argument(int i) const { return list_[i]; }
@@ -104,13 +114,14 @@ class AscendCLaunch {
   AscendCLaunch() {}
 };
 
-/// A generated kernel. `arguments` returns null, or why this launch cannot run so.
+/// A generated kernel, or why there is none. `arguments` returns null, or why this launch cannot run so.
 struct AscendCKernel {
-  const char* binary;    ///< the file, as it was written when the source was compiled
+  const char* binary;    ///< the file, as it was written when the source was compiled; null if there is none
   const char* function;  ///< in the binary
   const char* location;  ///< of the CUDA kernel, "file:line"
   const char* (*arguments)(const ArgumentView* views, Index grid, Index block, AscendCLaunch& launch);
   int version;
+  const char* refusal = nullptr;  ///< why the kernel was not generated; null if it was
 };
 
 /// The generated kernel for a CUDA kernel, registered before main; null if there is none.
@@ -121,7 +132,7 @@ inline const AscendCKernel* ascendc_kernel = nullptr;
 
 /// At namespace scope: launches of the kernel run `descriptor`.
 #define NPU_REGISTER_ASCENDC(descriptor, ...)                                          \
-  static_assert(::npu::detail::kAscendCAbi == 1,                                       \
+  static_assert(::npu::detail::kAscendCAbi == 2,                                       \
                 "npucxx-loops and npu/executors/ascendc.h are of different versions"); \
   __attribute__((constructor)) static void npu_register_##descriptor() {               \
     ::npu::detail::ascendc_kernel<(__VA_ARGS__)> = &descriptor;                        \

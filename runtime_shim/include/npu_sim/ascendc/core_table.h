@@ -11,7 +11,7 @@
 namespace npu_sim_core {
 
 /// Version of this file. A binary of another version is refused when it is loaded.
-inline constexpr int kCoreTableVersion = 5;
+inline constexpr int kCoreTableVersion = 6;
 
 /// A place in the kernel's source.
 struct Where {
@@ -145,6 +145,8 @@ struct CoreTable {
   /// The address of bytes that the scalar unit reads or writes.
   void* (*scalar_tile)(void* core, uint32_t tile, uint32_t bytes, bool writes, Where where);
   void* (*scalar_global)(void* core, void* global, uint32_t bytes, bool writes, Where where);
+  /// The data cache reads the line with this address anew.
+  void (*invalidate_line)(void* core, const void* global);
   /// Bytes of a queue's buffer: from now on instructions may use them, or not.
   void (*lend_tile)(void* core, uint32_t tile, uint32_t bytes, bool usable);
   void (*fail)(void* core, const char* rule, const char* text, Where where);

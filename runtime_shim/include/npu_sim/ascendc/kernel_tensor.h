@@ -46,6 +46,20 @@ class GlobalTensor {
   uint64_t size_ = 0;
 };
 
+/// What DataCacheCleanAndInvalid is about: one line of 64 bytes, which is written back to global memory and read anew.
+/// @{
+enum class CacheLine : uint64_t { SINGLE_CACHE_LINE };
+enum class DcciDst : uint64_t { CACHELINE_OUT };
+/// @}
+
+/// The data cache of the scalar unit takes the line of the tensor's first element anew.
+/// Errors: none.
+/// Source: CANN 8.1, "Ascend C API", DataCacheCleanAndInvalid.
+template <class T, CacheLine line, DcciDst to>
+void DataCacheCleanAndInvalid(const GlobalTensor<T>& tensor) {
+  npu_sim_core::table().invalidate_line(npu_sim_core::running.core, tensor.address());
+}
+
 /// A tile in the unified buffer.
 /// Units: indices and sizes in elements; `begin()` in bytes from the start of the buffer.
 template <class T>

@@ -1,0 +1,21 @@
+#pragma once
+// What tells the shim which Ascend C belongs to a CUDA kernel.
+#include <string>
+
+#include "tool/kernel_ir/ir.h"
+
+namespace migrate::ascendc {
+
+/// What connects a CUDA kernel with its Ascend C.
+struct Registration {
+  std::string binary, function;  ///< the file, and the kernel in it
+  ir::SourcePlace place;         ///< of the CUDA kernel
+  std::string arguments;         ///< the function of arguments_text
+  std::string expression;        ///< the CUDA kernel
+};
+/// To compile after arguments_text, in the namespace of the kernel. `number` makes names unique within the source.
+std::string registration_text(const Registration& kernel, int number);
+/// Tells the shim why a kernel is not generated. Only the place and the expression of `kernel` count.
+std::string refusal_text(const Registration& kernel, const ir::Refusal& why, int number);
+
+}  // namespace migrate::ascendc

@@ -1,0 +1,87 @@
+#pragma once
+// The statements of one thread as C++ text for the scalar unit.
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tool/ascendc/expression_text.h"
+#include "tool/ascendc/thread_loop.h"
+#include "tool/kernel_ir/thread_program.h"
+
+namespace migrate::ascendc {
+
+class ThreadBody {
+ public:
+  ThreadBody(const ir::ThreadProgram& program, ThreadLoop& loop);
+  std::optional<ir::Refusal> run();
+  const std::vector<std::string>& lines() const { return lines_; }
+  /// Functions of float that the text calls.
+  const std::set<ir::Function>& functions() const { return functions_; }
+  /// Arrays as they are accessed: the tensor's name, its parameter and its type.
+  const std::map<std::string, std::pair<int, ir::Type>>& tensors() const { return tensors_; }
+  bool rereads() const { return rereads_; }
+  /// The kinds of stores; a plain one is among them.
+  const std::set<ir::Store::Kind>& stores() const { return stores_; }
+  bool has_bits() const { return has_bits_; }
+
+ private:
+  using Node = ir::Node;
+  using Op = ir::Op;
+  using Type = ir::Type;
+
+  /// Empty if it has none.
+  std::string name_of_value(Node n) const;
+  void refuse(ir::Refusal::Reason reason, std::string text);
+  void statements(const std::vector<ir::Statement>& list, int loop);
+  void store(const ir::Store& store);
+  void loop(const ir::Loop& loop);
+  void advance(const ir::Loop& loop);
+  /// The loads of a scope that come before the store or the loop with this number.
+  void loads_until(int loop, int64_t order);
+  /// Declares what the value is made of, as far as it has names. The text of the value.
+  std::string value(Node n);
+  std::string made(Node n);
+  std::string arithmetic(const ir::Value& v, const std::vector<std::string>& operands);
+  std::string cast(const ir::Value& v, const std::string& operand);
+  std::string function(const ir::Value& v);
+  void declare(Node n, const std::string& text);
+  void load(Node n);
+  std::string joined(const std::vector<Node>& conditions, const char* by);
+  /// In elements.
+  std::string address(Node offset, Type type);
+  std::string sum_of(const ir::Polynomial& p);
+  /// A tensor of the array with this type.
+  std::string tensor(const ir::Array& array, Type type);
+  std::string fresh(const std::string& wanted);
+  /// A number that is the same for all threads and that the host computes.
+  bool is_hosts(Node n) const;
+  std::string host_scalar(Node n);
+  void note(const std::string& text);
+  std::string power(const ir::Value& v, const std::string& x);
+
+  template <class... A>
+  void line(fmt::format_string<A...> format, A&&... arguments) {
+    lines_.push_back(std::string(static_cast<size_t>(indent_) * 2, ' ') +
+                     fmt::format(format, std::forward<A>(arguments)...));
+  }
+
+  const ir::ThreadProgram& program_;
+  const ir::Kernel& kernel_;
+  ThreadLoop& loop_;
+  std::vector<std::string> lines_;
+  int indent_ = 2;
+  std::map<Node, std::string> names_;
+  std::vector<std::vector<Node>> scopes_;  ///< what was declared in each open scope
+  std::set<std::string> taken_;
+  std::map<std::string, std::pair<int, Type>> tensors_;
+  std::set<ir::Function> functions_;
+  std::set<ir::Store::Kind> stores_;
+  bool rereads_ = false, has_bits_ = false;
+  ir::SourcePlace at_;
+  std::optional<ir::Refusal> failure_;
+};
+
+}  // namespace migrate::ascendc

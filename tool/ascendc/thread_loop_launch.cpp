@@ -1,0 +1,53 @@
+// The arguments of a launch of a loop over threads, and what it writes.
+#include "tool/ascendc/launch_frame.h"
+#include "tool/ascendc/thread_loop.h"
+
+namespace migrate::ascendc {
+namespace {
+
+using ir::Type;
+
+class ThreadLoopLaunch : public LaunchFrame {
+ public:
+  explicit ThreadLoopLaunch(const ThreadLoop& loop)
+      : LaunchFrame(loop.values), loop_(loop) {}
+
+ private:
+  void arguments() override {
+    for (const int number : loop_.arrays) line("  npu_launch.add({});", parameter(number).name);
+    for (const int number : loop_.used_parameters) line("  npu_launch.add({});", parameter(number).name);
+    for (const HostScalar& scalar : loop_.host_scalars)
+      line("  npu_launch.add<{}>({});", host_type(scalar.type), text(scalar.value));
+    for (const char* dim : {"gridDim", "blockDim"})
+      for (const char axis : {'x', 'y', 'z'}) line("  npu_launch.add<int32_t>({}.{});", dim, axis);
+    if (!loop_.written.empty()) terms();
+    for (const ThreadLoop::Written& written : loop_.written)
+      line("  npu_launch.writes_from({}, {}, ::npu::detail::Element::{}, {}, {});", written.parameter,
+           parameter(written.parameter).name, element(written.type), loop_.operations,
+           written.is_atomic ? "npu_terms * ::npu::detail::threads_of(gridDim, blockDim)" : "npu_terms");
+  }
+
+  /// Terms of the longest sum of a thread: the product of the lengths of its loops, and 4096 for a loop whose length is
+  /// not known before.
+  void terms() {
+    std::string product = loop_.has_other_loops ? "int64_t{4096}" : "int64_t{1}";
+    for (const ir::Node length : loop_.lengths)
+      product += fmt::format(" * ::npu::detail::larger(1, int64_t({}))", text(length));
+    line("  [[maybe_unused]] const int64_t npu_terms = {};", product);
+  }
+
+  static const char* element(Type type) {
+    return type == Type::f16 || type == Type::bf16 || type == Type::f32 || type == Type::i32 ? name_of(type)
+                                                                                             : "bytes";
+  }
+
+  const ThreadLoop& loop_;
+};
+
+}  // namespace
+
+std::string arguments_text(const ThreadLoop& loop, const std::string& function) {
+  return ThreadLoopLaunch(loop).run(function);
+}
+
+}  // namespace migrate::ascendc

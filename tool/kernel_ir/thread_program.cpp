@@ -1,0 +1,301 @@
+#include "tool/kernel_ir/thread_program.h"
+
+#include <algorithm>
+
+#include "tool/kernel_ir/affine.h"
+#include "tool/kernel_ir/drafter.h"
+#include "tool/kernel_ir/space_draft.h"
+
+namespace migrate::ir {
+
+std::vector<Node> conjuncts_of(const std::vector<Value>& nodes, Node condition) {
+  std::vector<Node> list;
+  conjuncts(nodes, condition, list);
+  return list;
+}
+
+Result<ThreadProgram> ThreadProgram::of(const Kernel& kernel) {
+  ThreadProgram program(kernel);
+  if (auto refusal = program.run()) return *refusal;
+  return program;
+}
+
+std::optional<Refusal> ThreadProgram::run() {
+  collect(kernel_->body, -1);
+  if (auto refusal = check_statements()) return refusal;
+  for (const Access& access : kernel_->loads) accesses_[access.load].push_back(&access);
+  for (const Placed& placed : stores_) {
+    need(placed.store->offset);
+    need(placed.store->value);
+    need(placed.store->guard);
+    for (int loop = placed.loop; loop >= 0; loop = around_.at(loop)) needed_loops_.insert(loop);
+  }
+  need_loops();
+  for (const auto& [n, count] : uses_)
+    if (auto refusal = check(n)) return refusal;
+  for (const auto& [n, count] : uses_) find_home(n);
+  for (const auto& [n, count] : uses_)
+    if ((*kernel_)[n].op == Op::load) loads_[homes_.at(n)].push_back(n);
+  if (auto refusal = find_matrix_product()) return refusal;
+  find_common_conditions();
+  find_loads_after_stores();
+  return std::nullopt;
+}
+
+void ThreadProgram::collect(const std::vector<Statement>& statements, int loop) {
+  for (const Statement& statement : statements) {
+    if (const auto* store = std::get_if<Store>(&statement)) {
+      stores_.push_back({store, loop});
+    } else if (const auto* inner = std::get_if<Loop>(&statement)) {
+      loops_[inner->number] = inner;
+      around_[inner->number] = loop;
+      collect(inner->body, inner->number);
+    } else {
+      has_barrier_ = true;
+    }
+  }
+}
+
+std::optional<Refusal> ThreadProgram::check_statements() const {
+  if (has_barrier_) return refusal(Refusal::Reason::synchronisation, "a barrier", kernel_->place);
+  for (const Access& exchange : kernel_->exchanges)
+    return refusal(Refusal::Reason::synchronisation, "threads that exchange values", exchange.place);
+  if (stores_.empty())
+    return refusal(Refusal::Reason::not_understood, "it stores nothing", kernel_->place);
+  for (const Placed& placed : stores_) {
+    const Type type = (*kernel_)[placed.store->value].type;
+    if (placed.store->array.kind == Array::Kind::shared)
+      return refusal(Refusal::Reason::synchronisation, "shared memory", placed.store->place);
+    if (placed.store->kind == Store::Kind::plain) continue;
+    const bool is_small = type == Type::f16 || type == Type::bf16;
+    const bool adds = placed.store->kind == Store::Kind::atomic_add;
+    if (type != Type::i32 && type != Type::f32 && !(adds && (is_small || type == Type::u32)))
+      return refusal(type == Type::f64 ? Refusal::Reason::double_precision : Refusal::Reason::type,
+                     std::string("an atomic operation on ") + name_of(type), placed.store->place);
+  }
+  return std::nullopt;
+}
+
+void ThreadProgram::need(Node n) {
+  if (n == kNone) return;
+  if (++uses_[n] > 1) return;
+  const Value& value = (*kernel_)[n];
+  for (const Node operand : value.operands) need(operand);
+  if (value.op == Op::load)
+    for (const Access* access : accesses_[n]) need(access->guard);
+  if (value.op == Op::carried || value.op == Op::after_loop)
+    needed_loops_.insert(static_cast<int>(value.integer));
+}
+
+/// A loop needs its condition and its variables, which may need other loops.
+void ThreadProgram::need_loops() {
+  std::set<int> done;
+  bool is_changed = true;
+  while (is_changed) {
+    is_changed = false;
+    for (const int number : std::set<int>(needed_loops_)) {
+      if (!done.insert(number).second) continue;
+      is_changed = true;
+      const Loop& loop = *loops_.at(number);
+      for (int around = around_.at(number); around >= 0; around = around_.at(around))
+        needed_loops_.insert(around);
+      need(loop.condition);
+      need(loop.guard);
+      for (const Carried& variable : loop.variables) {
+        need(variable.current);
+        need(variable.initial);
+        need(variable.next);
+      }
+    }
+  }
+}
+
+int ThreadProgram::uses(Node n) const {
+  const auto found = uses_.find(n);
+  return found == uses_.end() ? 0 : found->second;
+}
+
+bool ThreadProgram::is_within(int loop, int other) const {
+  if (other < 0) return true;
+  for (; loop >= 0; loop = around_.at(loop))
+    if (loop == other) return true;
+  return false;
+}
+
+const std::vector<Node>& ThreadProgram::loads_in(int loop) const {
+  static const std::vector<Node> kNothing;
+  const auto found = loads_.find(loop);
+  return found == loads_.end() ? kNothing : found->second;
+}
+
+int ThreadProgram::find_home(Node n) {
+  if (const auto known = homes_.find(n); known != homes_.end()) return known->second;
+  const Value& value = (*kernel_)[n];
+  int home = -1;
+  const auto within = [&](int loop) {
+    if (is_within(loop, home)) home = loop;
+  };
+  for (const Node operand : value.operands) within(find_home(operand));
+  if (value.op == Op::carried) within(static_cast<int>(value.integer));
+  if (value.op == Op::after_loop) within(around_.at(static_cast<int>(value.integer)));
+  if (value.op == Op::load)
+    for (const Access* access : accesses_.at(n)) within(access->loop);
+  return homes_[n] = home;
+}
+
+std::optional<Refusal> ThreadProgram::check(Node n) const {
+  const Value& value = (*kernel_)[n];
+  SourcePlace place = kernel_->place;
+  if (value.op == Op::load) {
+    const auto found = accesses_.find(n);
+    if (found == accesses_.end() || found->second.empty())
+      return refusal(Refusal::Reason::not_understood, "a load whose place is not known", place);
+    place = found->second.front()->place;
+    if (value.array.kind == Array::Kind::shared)
+      return refusal(Refusal::Reason::synchronisation, "shared memory", place);
+    if (value.type == Type::f64)
+      return refusal(Refusal::Reason::double_precision, "arrays of double, which the core does not have",
+                     place);
+  }
+  if (value.op == Op::undefined || value.op == Op::reduce || value.op == Op::dimension)
+    return refusal(Refusal::Reason::not_understood, "a value that is not known", place);
+  if (value.op == Op::carried) {
+    const Loop& loop = *loops_.at(static_cast<int>(value.integer));
+    if (loop.variables[static_cast<size_t>(value.second)].next == kNone)
+      return refusal(Refusal::Reason::control, "a variable that a loop leaves without a value", loop.place);
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+/// The indices of threads and blocks in an address, of a load or of a load that it depends on.
+std::set<int64_t> indices_of(const Kernel& kernel, Node n) {
+  std::set<int64_t> found;
+  std::set<Node> seen;
+  std::vector<Node> open = {n};
+  while (!open.empty()) {
+    const Node next = open.back();
+    open.pop_back();
+    if (!seen.insert(next).second) continue;
+    const Value& value = kernel[next];
+    if (value.op == Op::builtin && value.integer <= static_cast<int64_t>(Builtin::block_z))
+      found.insert(value.integer % 3);  // thread and block of one axis go together
+    open.insert(open.end(), value.operands.begin(), value.operands.end());
+  }
+  return found;
+}
+
+Node without_casts(const Kernel& kernel, Node n) {
+  while (kernel[n].op == Op::cast) n = kernel[n].operands[0];
+  return n;
+}
+
+/// The factors of a product of two loads.
+std::optional<std::pair<Node, Node>> factors_of(const Kernel& kernel, const Value& sum, Node current) {
+  std::pair<Node, Node> factors;
+  if (sum.op == Op::fma && sum.operands[2] == current) {
+    factors = {sum.operands[0], sum.operands[1]};
+  } else if (sum.op == Op::add && (sum.operands[0] == current || sum.operands[1] == current)) {
+    const Value& product =
+        kernel[without_casts(kernel, sum.operands[sum.operands[0] == current ? 1 : 0])];
+    if (product.op != Op::mul) return std::nullopt;
+    factors = {product.operands[0], product.operands[1]};
+  } else {
+    return std::nullopt;
+  }
+  factors = {without_casts(kernel, factors.first), without_casts(kernel, factors.second)};
+  if (kernel[factors.first].op != Op::load || kernel[factors.second].op != Op::load) return std::nullopt;
+  return factors;
+}
+
+}  // namespace
+
+/// sum += a[i][k] * b[k][j]: each factor has an index that the other one does not have.
+std::optional<Refusal> ThreadProgram::find_matrix_product() const {
+  for (const int number : needed_loops_) {
+    const Loop& loop = *loops_.at(number);
+    for (const Carried& variable : loop.variables) {
+      if (variable.next == kNone || !is_float((*kernel_)[variable.current].type)) continue;
+      const auto factors = factors_of(*kernel_, (*kernel_)[variable.next], variable.current);
+      if (!factors || home(factors->first) != number || home(factors->second) != number) continue;
+      const auto first = indices_of(*kernel_, factors->first), second = indices_of(*kernel_, factors->second);
+      if (!std::includes(first.begin(), first.end(), second.begin(), second.end()) &&
+          !std::includes(second.begin(), second.end(), first.begin(), first.end()))
+        return refusal(Refusal::Reason::matrix_product, "a matrix product or a convolution, which a library computes",
+                       loop.place);
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<Node> ThreadProgram::conditions_of_load(Node load) const {
+  const auto& list = accesses_.at(load);
+  std::vector<Node> all;
+  for (const Access* access : list) {
+    const std::vector<Node> own = own_conditions(access->guard);
+    if (own.empty()) return {};
+    if (list.size() == 1) return own;
+    all.push_back(access->guard);
+  }
+  return all;
+}
+
+std::vector<Node> ThreadProgram::own_conditions(Node guard) const {
+  std::vector<Node> list = conjuncts_of(kernel_->nodes, guard);
+  list.erase(std::remove_if(list.begin(), list.end(),
+                            [&](Node n) {
+                              return std::find(common_.begin(), common_.end(), n) != common_.end();
+                            }),
+             list.end());
+  return list;
+}
+
+void ThreadProgram::find_common_conditions() {
+  std::optional<std::vector<Node>> common;
+  const auto take = [&](Node guard) {
+    const std::vector<Node> list = conjuncts_of(kernel_->nodes, guard);
+    if (!common) {
+      common = list;
+      return;
+    }
+    common->erase(std::remove_if(common->begin(), common->end(),
+                                 [&](Node n) { return std::find(list.begin(), list.end(), n) == list.end(); }),
+                  common->end());
+  };
+  for (const Placed& placed : stores_) take(placed.store->guard);
+  for (const auto& [loop, loads] : loads_)
+    for (const Node load : loads)
+      for (const Access* access : accesses_.at(load)) take(access->guard);
+  for (const int loop : needed_loops_) take(loops_.at(loop)->guard);
+  if (!common) return;
+  for (const Node n : *common)
+    if (home(n) < 0 && !has_load(kernel_->nodes, n)) common_.push_back(n);
+}
+
+bool ThreadProgram::may_be_same(const Array& a, const Array& b) const {
+  if (a == b) return true;
+  const auto& parameters = kernel_->parameters;
+  return !parameters[static_cast<size_t>(a.number)].is_restrict ||
+         !parameters[static_cast<size_t>(b.number)].is_restrict;
+}
+
+bool ThreadProgram::follows(const Access& access, const Store& store, int loop_of_store) const {
+  if ((*kernel_)[access.load].integer > store.order) return true;
+  // In a loop that has both, the store of one iteration comes before the load of the next.
+  for (int loop = access.loop; loop >= 0; loop = around_.at(loop))
+    if (is_within(loop_of_store, loop)) return true;
+  return false;
+}
+
+void ThreadProgram::find_loads_after_stores() {
+  for (const auto& [loop, loads] : loads_)
+    for (const Node load : loads)
+      for (const Access* access : accesses_.at(load))
+        for (const Placed& placed : stores_)
+          if (may_be_same((*kernel_)[load].array, placed.store->array) &&
+              follows(*access, *placed.store, placed.loop))
+            after_stores_.insert(load);
+}
+
+}  // namespace migrate::ir

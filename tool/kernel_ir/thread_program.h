@@ -1,0 +1,80 @@
+#pragma once
+// The program of one thread, made ready to be written as statements: where each value is computed, and how often it is used.
+#include <map>
+#include <set>
+#include <vector>
+
+#include "tool/kernel_ir/graph.h"
+
+namespace migrate::ir {
+
+/// A kernel whose threads may run one after the other, in any order. CUDA gives threads without barriers no order, so a
+/// program that is right has the same result.
+class ThreadProgram {
+ public:
+  /// Errors: a refusal where threads exchange values, or where a value cannot be computed by one thread.
+  static Result<ThreadProgram> of(const Kernel& kernel);
+
+  const Kernel& kernel() const { return *kernel_; }
+  /// Whether a store, or a loop that is executed, depends on the value.
+  bool is_needed(Node n) const { return uses_.count(n) != 0; }
+  bool is_needed(const Loop& loop) const { return needed_loops_.count(loop.number) != 0; }
+  /// How many values and statements take it.
+  int uses(Node n) const;
+  /// The innermost loop in which the value may change; -1: none.
+  int home(Node n) const { return homes_.at(n); }
+  /// Whether the loop is the other one or lies in it; -1 is around all of them.
+  bool is_within(int loop, int other) const;
+  /// The needed loads of a loop, in program order.
+  const std::vector<Node>& loads_in(int loop) const;
+  /// The conditions for a load beside the common ones; empty: it is made in any case. All of them have to hold, or one of
+  /// them, if it is made at several places.
+  std::vector<Node> conditions_of_load(Node load) const;
+  bool has_several_accesses(Node load) const { return accesses_.at(load).size() > 1; }
+  /// The thread may have written what it loads: by the same array, or by another one, if pointers are not restricted.
+  bool may_follow_store(Node load) const { return after_stores_.count(load) != 0; }
+  /// Conditions on indices without which a thread does nothing at all.
+  const std::vector<Node>& common_conditions() const { return common_; }
+  /// Those of a guard that common_conditions() does not have.
+  std::vector<Node> own_conditions(Node guard) const;
+
+ private:
+  explicit ThreadProgram(const Kernel& kernel) : kernel_(&kernel) {}
+  std::optional<Refusal> run();
+  void collect(const std::vector<Statement>& statements, int loop);
+  std::optional<Refusal> check_statements() const;
+  void need(Node n);
+  void need_loops();
+  int find_home(Node n);
+  std::optional<Refusal> check(Node n) const;
+  std::optional<Refusal> find_matrix_product() const;
+  void find_common_conditions();
+  void find_loads_after_stores();
+  bool follows(const Access& access, const Store& store, int loop_of_store) const;
+  bool may_be_same(const Array& a, const Array& b) const;
+  Refusal refusal(Refusal::Reason reason, std::string text, const SourcePlace& place) const {
+    return {reason, std::move(text), place};
+  }
+
+  struct Placed {
+    const Store* store;
+    int loop;
+  };
+  const Kernel* kernel_;
+  std::vector<Placed> stores_;
+  std::map<int, const Loop*> loops_;
+  std::map<int, int> around_;  ///< the loop around a loop
+  std::map<int, bool> has_store_;
+  bool has_barrier_ = false;
+  std::map<Node, int> uses_, homes_;
+  std::map<Node, std::vector<const Access*>> accesses_;
+  std::set<int> needed_loops_;
+  std::map<int, std::vector<Node>> loads_;
+  std::set<Node> after_stores_;
+  std::vector<Node> common_;
+};
+
+/// The conditions that `condition` joins by and; none for kNone.
+std::vector<Node> conjuncts_of(const std::vector<Value>& nodes, Node condition);
+
+}  // namespace migrate::ir

@@ -1,0 +1,101 @@
+#include "tool/npucxx/driver/ascendc.h"
+
+#include <filesystem>
+#include <string_view>
+
+#include "tool/npucxx/driver/arguments.h"
+#include "tool/npucxx/driver/source_macros.h"
+
+namespace npu::cxx {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What CANN's own compiler would get: an object for the vector core, and its link to a binary that
+/// aclrtBinaryLoadFromFile takes. It is shown, not run.
+/// Source: CANN 8.1, "BiSheng Compiler User Guide", compile options; compiler/tikcpp/tikcfw is the folder of Ascend C.
+std::vector<std::string> vendor_lines(const std::string& source, const std::string& binary,
+                                      const std::string& cann_path) {
+  const std::string cann = cann_path.empty() ? "$ASCEND_HOME_PATH" : shell_line({cann_path});
+  const std::string headers = cann + "/compiler/tikcpp/tikcfw";
+  const std::string object = fs::path(binary).replace_extension(".o").string();
+  return {
+      "bisheng -c -x cce --cce-aicore-only --cce-aicore-arch=dav-c220-vec -std=c++17 -O2"
+      " -mllvm -cce-aicore-stack-size=0x8000 -mllvm -cce-aicore-function-stack-size=0x8000 -I" +
+          headers + " -I" + headers + "/impl -I" + headers + "/interface " +
+          shell_line({source, "-o", object}),
+      shell_line({"ld.lld", "-m", "aicorelinux", "-Ttext=0", object, "-static", "-o", binary})};
+}
+
+/// The beginning of the names of generated files: of an object without its ending, else of the output and the source.
+std::string prefix_of(const Invocation& invocation, const fs::path& source) {
+  if (invocation.goal == Goal::compile) {
+    if (invocation.output.empty()) return source.stem().string();
+    return fs::path(invocation.output).replace_extension().string();
+  }
+  const std::string output = invocation.output.empty() ? "a.out" : invocation.output;
+  return output + "." + source.stem().string();
+}
+
+void add_entries(const std::string& text, std::string& rows, int& count) {
+  constexpr std::string_view kKernel = "extern \"C\" __global__ __aicore__ void ";
+  for (std::size_t at = text.find(kKernel); at != std::string::npos; at = text.find(kKernel, at + 1)) {
+    const std::size_t begin = at + kKernel.size();
+    rows += "    NPU_SIM_KERNEL(" + text.substr(begin, text.find('(', begin) - begin) + "),\n";
+    ++count;
+  }
+}
+
+}  // namespace
+
+void check_npu_arch(const std::string& value) {
+  if (value != "dav-2201")
+    throw UsageError("--npu-arch=" + value +
+                     ": Ascend C is generated for dav-2201 (Ascend910B1 to B4, Ascend910_93)");
+}
+
+void plan_ascendc(Command& command, const Invocation& invocation, const Layout& layout) {
+  const std::string prefix = fs::absolute(prefix_of(invocation, command.source)).string();
+  // No pattern of objects (*.o) takes it. The shim knows the cores by this name (runtime_shim/launch).
+  const std::string binary = prefix + "." + invocation.npu_arch + ".bin";
+  command.ascendc_source = prefix + ".ascendc.cpp";
+  command.ascendc_entry = command.scratch + ".entry.cpp";
+  command.block_loops_command.insert(command.block_loops_command.begin() + 1,
+                                     {"--ascendc=" + command.ascendc_source, binary});
+  command.ascendc_command = {command.arguments.front(),
+                             "-std=c++17",
+                             "-O2",
+                             "-shared",
+                             "-fPIC",
+                             "-fno-gnu-unique",
+                             "-fno-strict-aliasing",
+                             "-I" + layout.cann_include + "/ascendc",
+                             command.ascendc_entry,
+                             "-o",
+                             binary};
+  command.vendor_commands = vendor_lines(command.ascendc_source, binary, invocation.cann_path);
+}
+
+KernelSource read_kernel_source(const std::string& path) {
+  constexpr std::string_view kInclude = "\n#include \"/";
+  KernelSource source;
+  std::string rows;
+  int count = 0;
+  const std::string text = "\n" + text_of_file(path);
+  add_entries(text, rows, count);
+  for (std::size_t at = text.find(kInclude); at != std::string::npos; at = text.find(kInclude, at + 1)) {
+    const std::size_t begin = at + kInclude.size() - 1;
+    source.kept.push_back(text.substr(begin, text.find('"', begin) - begin));
+    add_entries(text_of_file(source.kept.back()), rows, count);
+  }
+  if (count == 0) return source;
+  source.entry =
+      "#include \"" + path + "\"\n#include \"kernel_entry.h\"\nnamespace {\n" +
+      "constexpr npu_sim_core::KernelEntry npu_sim_rows[] = {\n" + rows +
+      "};\n}  // namespace\nextern \"C\" __attribute__((visibility(\"default\"))) const "
+      "npu_sim_core::KernelList npu_sim_kernels = {npu_sim_core::kCoreTableVersion, npu_sim_rows, " +
+      std::to_string(count) + "};\n";
+  return source;
+}
+
+}  // namespace npu::cxx

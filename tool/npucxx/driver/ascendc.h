@@ -1,0 +1,29 @@
+#pragma once
+// Generated Ascend C (--kernels=ascendc): the files beside the output, and what compiles them.
+
+#include <string>
+#include <vector>
+
+#include "tool/npucxx/driver/invocation.h"
+
+namespace npu::cxx {
+
+/// Errors: UsageError if Ascend C is not generated for the core that --npu-arch names. All chips with dav-2201 have the
+/// same cores: Ascend910B1 to 910B4, and Ascend910_93.
+void check_npu_arch(const std::string& value);
+
+/// Adds the generation of Ascend C to a command that has block loops.
+void plan_ascendc(Command& command, const Invocation& invocation, const Layout& layout);
+
+/// A generated source as it is compiled.
+struct KernelSource {
+  std::string entry;  // the text that names its kernels; empty if it has none
+  std::vector<std::string>
+      kept;  // the files that it includes by their absolute path: kernels that are kept by hand
+};
+
+/// Reads the generated source and the files that it includes by their absolute path. A kernel's entry stands at the begin of a
+/// line, as npucxx-loops writes it.
+KernelSource read_kernel_source(const std::string& path);
+
+}  // namespace npu::cxx
