@@ -94,7 +94,10 @@ xargs -P "$(nproc)" -I FILE sh -c '"$@" -fsyntax-only FILE 2>FILE.errors || true
 kernels=0
 files=0
 while read -r file; do
-  count=$(grep -c '^extern "C" __global__ __aicore__' "$file") || continue
+  count=$(grep -c '^extern "C" __global__ __aicore__' "$file") || case $(basename "$file") in
+    source*) ;;  # named by the caller
+    *) continue ;;
+  esac
   errors=$(grep -c 'error:' "$file.errors" || true)
   kernels=$((kernels + count))
   files=$((files + 1))
@@ -106,10 +109,13 @@ echo "compiled with $api: $files files, $kernels kernels"
 # ---- run
 
 ours="-I $root/runtime_shim/include -I $root/tests/ascendc_vendor"
-find "$root/tests/ascendc_vendor" -name '*.cpp' | sort >"$work/intrinsics"
+find "$root/tests/ascendc_vendor" -maxdepth 1 -name '*.cpp' | sort >"$work/intrinsics"
 # shellcheck disable=SC2086
 xargs -P "$(nproc)" -I FILE sh -c 'file=$1; folder=$2; shift 2; "$@" -O2 -c "$file" -o "$folder/$(basename "$file").intrinsics.o"' sh FILE "$work" "$gcc" $vendor $ours \
   <"$work/intrinsics" >"$work/log" 2>&1 || { excerpt "$work/log" 20; impossible 'tests/ascendc_vendor does not compile with these headers'; }
+
+"$gcc" -std=c++17 -O2 -shared -fPIC -I "$root/runtime_shim/include" -I "$root/runtime_shim/include/npu_sim" \
+  "$root/tests/ascendc_vendor/preload/result_log.cpp" -o "$work/result_log.so" >"$work/log" 2>&1 || { excerpt "$work/log" 20; impossible 'result_log.cpp does not compile'; }
 
 # The generated text with the list of its kernels, as a binary that the simulated device loads.
 link_vendor() {
@@ -126,11 +132,12 @@ link_vendor() {
   "$gcc" $vendor $ours -O2 -shared -fno-gnu-unique -Wl,-z,defs "$work/entry.cpp" "$work"/*.intrinsics.o -o "$2" >"$work/log" 2>&1
 }
 
-# run_both PROGRAM REPORT: each launch on the cores and on the host
+# run_both PROGRAM REPORT RESULTS: each launch on the cores and on the host; a line for each copy from the device
 run_both() {
-  rm -f "$2"
+  rm -f "$2" "$3"
   for order in forward random:1 random:2 random:3; do
-    NPU_KERNELS=both NPU_KERNELS_REPORT=$2 NPU_SIM_ORDER=$order "$work/$1.program" >"$work/out" 2>"$work/log" ||
+    LD_PRELOAD="$work/result_log.so" RESULT_LOG=$3 NPU_KERNELS=both NPU_KERNELS_REPORT=$2 NPU_SIM_ORDER=$order \
+      "$work/$1.program" >"$work/out" 2>"$work/log" ||
       problem "$1, $order: the program failed"
     if grep -E 'differs|on the vector core' "$work/log" >"$work/found"; then
       problem "$1, $order: the cores compute something else than the host"
@@ -141,7 +148,7 @@ run_both() {
 }
 
 for name in $programs; do
-  run_both "$name" "$work/report.ours" >"$work/ours"
+  run_both "$name" "$work/report.ours" "$work/results.ours" >"$work/ours"
   for binary in "$work/$name".program.*.bin; do
     stem=${binary%.*.bin}
     if ! link_vendor "$stem.ascendc.cpp" "$binary"; then
@@ -150,7 +157,7 @@ for name in $programs; do
       continue 2
     fi
   done
-  run_both "$name" "$work/report.vendor" >"$work/vendor"
+  run_both "$name" "$work/report.vendor" "$work/results.vendor" >"$work/vendor"
   echo "$name: largest difference from the host, of the tolerance: on our core, below CANN's headers"
   awk 'function larger(a, b) { return a + 0 > b + 0 ? a + 0 : b + 0 }
        FNR == NR { ours[$1] = larger(ours[$1], $5); next }
@@ -159,5 +166,10 @@ for name in $programs; do
     "$work/ours" "$work/vendor" | sort
   [ "$(awk '{print $1, $2, $3}' "$work/ours")" = "$(awk '{print $1, $2, $3}' "$work/vendor")" ] ||
     problem "$name: other launches below CANN's headers than on our core"
+  [ "$(wc -l <"$work/results.ours")" = "$(wc -l <"$work/results.vendor")" ] ||
+    problem "$name: other copies below CANN's headers than on our core"
+  launches=$(awk '{ count += $2 } END { print count }' "$work/vendor")
+  others=$(paste -d ' ' "$work/results.ours" "$work/results.vendor" | awk '$2 != $4 { ++count } END { print count + 0 }')
+  echo "$name: $launches launches below CANN's headers, $others results with other bits than on our core"
 done
 exit "$result"

@@ -24,14 +24,18 @@ std::string at(Where where) {
 }  // namespace
 
 Core::Core(const CoreConfig& config, AtomicOrder& order)
-    : config_(config), buffer_(config.unified_buffer), defined_(config.unified_buffer), order_(order) {}
+    : config_(config),
+      buffer_(config.unified_buffer),
+      defined_(config.unified_buffer),
+      hazards_(config.unified_buffer),
+      order_(order) {}
 
 void Core::start(int64_t block, int64_t blocks) {
   block_ = block;
   blocks_ = blocks;
   // A pattern that is a NaN in every type, so that undefined values are seen also where they are not checked.
   std::fill(buffer_.begin(), buffer_.end(), static_cast<unsigned char>(0xFF));
-  std::fill(defined_.begin(), defined_.end(), static_cast<unsigned char>(0));
+  defined_.mark(0, config_.unified_buffer, false);
   hazards_.clear();
   data_cache_.clear();
   clocks_.start();
@@ -252,14 +256,6 @@ void* Core::scalar_global(void* global, uint32_t bytes, bool writes, Where where
          "DataCacheCleanAndInvalid comes before it",
          where);
   return global;
-}
-
-void Core::mark_defined(uint64_t begin, uint64_t bytes, bool is) {
-  std::memset(defined_.data() + begin, is ? 1 : 0, bytes);
-}
-
-bool Core::is_defined(uint64_t begin, uint64_t bytes) const {
-  return std::memchr(defined_.data() + begin, 0, bytes) == nullptr;
 }
 
 // ---- launch

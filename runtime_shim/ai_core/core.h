@@ -11,6 +11,7 @@
 
 #include "npu_sim/ascendc/core_table.h"
 #include "runtime_shim/ai_core/atomics.h"
+#include "runtime_shim/ai_core/bit_ranges.h"
 #include "runtime_shim/ai_core/cycles.h"
 #include "runtime_shim/ai_core/data_cache.h"
 #include "runtime_shim/ai_core/hazards.h"
@@ -109,14 +110,14 @@ class Core {
   void run_copy(const CopyInstruction& instruction, AtomicOp atomic);
   void copy_out(const CopyInstruction& instruction, AtomicOp atomic, char* global, uint64_t tile);
   void check_global(const CopyInstruction& instruction, char* global, uint64_t bytes);
-  void mark_defined(uint64_t begin, uint64_t bytes, bool is_defined);
-  bool is_defined(uint64_t begin, uint64_t bytes) const;
+  void mark_defined(uint64_t begin, uint64_t bytes, bool is) { defined_.mark(begin, bytes, is); }
+  bool is_defined(uint64_t begin, uint64_t bytes) const { return defined_.all(begin, bytes); }
   void carry_definedness(const VectorInstruction& instruction);
 
   CoreConfig config_;
   int64_t block_ = 0, blocks_ = 1;
   std::vector<unsigned char> buffer_;
-  std::vector<unsigned char> defined_;  ///< one byte for each byte of the buffer
+  BitRanges defined_;  ///< a bit for each byte of the buffer
   HazardCheck hazards_;
   DataCache data_cache_;
   PipeClocks clocks_;

@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,7 +18,7 @@ inline constexpr int kPipes = 7;
 /// Finds accesses of two pipes to the same bytes that nothing orders, whatever order they run in.
 /// Algorithm: vector clocks (Lamport, 1978; Mattern, 1989). Each pipe counts its instructions; SetFlag takes the clocks of a
 /// pipe along, WaitFlag joins them. An access is ordered after an earlier one if the pipe's clock knows it.
-/// Cost: O(live intervals) for an access.
+/// Cost: O(live intervals of the unified buffer) for an access there; O(log n) for each interval of global memory that it touches.
 class HazardCheck {
  public:
   using Clock = std::array<uint32_t, kPipes>;
@@ -30,6 +31,9 @@ class HazardCheck {
     const char* name = "";
     Where where{};
   };
+
+  /// Addresses from `global` on are global memory.
+  explicit HazardCheck(uint64_t global) : global_(global) {}
 
   /// The next instruction of a pipe.
   void begin(Pipe pipe) { ++clock(pipe)[index(pipe)]; }
@@ -46,8 +50,18 @@ class HazardCheck {
   static size_t index(Pipe pipe) { return static_cast<size_t>(pipe); }
   Clock& clock(Pipe pipe) { return clocks_[index(pipe)]; }
 
+  /// What of an earlier access is left after this one.
+  struct Outcome {
+    bool conflicts, is_covered;
+  };
+  Outcome compare(const Access& old, const Access& now, const Clock& clock) const;
+  std::optional<Access> add_global(const Access& access, const Clock& clock);
+
+  uint64_t global_;
   std::array<Clock, kPipes> clocks_{};
-  std::vector<Access> accesses_;
+  std::vector<Access> accesses_;               ///< in the unified buffer
+  std::multimap<uint64_t, Access> in_global_;  ///< by begin
+  uint64_t longest_ = 0;                       ///< of in_global_, bytes
 };
 
 const char* name_of(Pipe pipe);

@@ -93,6 +93,8 @@ bfloat16_t& bfloat16_t::operator=(const bfloat16_t& other) {
   val = other.val;
   return *this;
 }
+half::operator float() const { return intrinsic_core::float_of_half(val); }
+float half::ToFloat() const { return intrinsic_core::float_of_half(val); }
 uint16_t half::FloatToFp16(const float& value) const { return intrinsic_core::half_of_float(value); }
 uint16_t half::Int32ToFp16(const int32_t& value) const {
   return intrinsic_core::half_of_float(static_cast<float>(value));

@@ -1,0 +1,35 @@
+#include "runtime_shim/ai_core/bit_ranges.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+namespace npu::ai_core {
+namespace {
+
+TEST(BitRanges, AreThoseOfAPlainList) {
+  constexpr uint64_t kBits = 300;
+  BitRanges bits(kBits);
+  std::vector<bool> plain(kBits);
+  std::mt19937 random(1);
+  for (int i = 0; i < 5000; ++i) {
+    const uint64_t begin = random() % kBits, count = random() % (kBits - begin + 1);
+    const bool is = random() % 2 == 0;
+    bits.mark(begin, count, is);
+    std::fill_n(plain.begin() + static_cast<int64_t>(begin), count, is);
+    const uint64_t from = random() % kBits, asked = random() % std::min<uint64_t>(20, kBits - from + 1);
+    bool all = true;
+    for (uint64_t k = from; k < from + asked; ++k) all = all && plain[k];
+    ASSERT_EQ(bits.all(from, asked), all) << i;
+  }
+  bits.mark(0, kBits, true);
+  EXPECT_TRUE(bits.all(0, kBits));
+  bits.mark(64, 1, false);
+  EXPECT_FALSE(bits.all(0, kBits));
+  EXPECT_TRUE(bits.all(0, 64));
+  EXPECT_TRUE(bits.all(65, kBits - 65));
+}
+
+}  // namespace
+}  // namespace npu::ai_core

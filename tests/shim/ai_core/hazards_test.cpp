@@ -1,0 +1,92 @@
+// Accesses that no flag orders: the search beside a list of all accesses, and the messages of copies.
+#include "runtime_shim/ai_core/hazards.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+#include "tests/shim/ai_core/kernels.h"
+
+namespace npu::ai_core {
+namespace {
+
+using namespace AscendC;
+using testing::HasSubstr;
+
+/// The definition: two accesses of two pipes overlap, one of them writes, and the later pipe does not know the earlier time.
+class AllAccesses {
+ public:
+  bool add(const HazardCheck::Access& now, const HazardCheck::Clock& clock) {
+    bool conflicts = false;
+    for (const HazardCheck::Access& old : list_) {
+      const bool overlaps = old.begin < now.end && now.begin < old.end;
+      const bool is_ordered = old.pipe == now.pipe || (old.pipe == Pipe::scalar && !old.writes) ||
+                              clock[static_cast<size_t>(old.pipe)] >= old.time;
+      conflicts = conflicts || (overlaps && (old.writes || now.writes) && !is_ordered);
+    }
+    list_.push_back(now);
+    return conflicts;
+  }
+
+ private:
+  std::vector<HazardCheck::Access> list_;
+};
+
+TEST(Hazards, AreThoseOfTheDefinition) {
+  constexpr Pipe kPipesWithAccesses[] = {Pipe::scalar, Pipe::vector, Pipe::mte2, Pipe::mte3};
+  constexpr uint64_t kGlobal = 1000;
+  int found = 0;
+  for (unsigned seed = 0; seed < 400; ++seed) {
+    std::mt19937 random(seed);
+    const auto any = [&] { return kPipesWithAccesses[random() % 4]; };
+    HazardCheck check(kGlobal);
+    AllAccesses all;
+    std::vector<HazardCheck::Clock> flags;
+    for (int i = 0; i < 60; ++i) {
+      const Pipe pipe = any();
+      check.begin(pipe);
+      if (random() % 3 == 0) {
+        flags.push_back(check.snapshot(pipe));
+        continue;
+      }
+      if (random() % 3 == 0 && !flags.empty()) check.join(pipe, flags[random() % flags.size()]);
+      const uint64_t begin = (random() % 2 == 0 ? 0 : kGlobal) + random() % 64,
+                     end = begin + 1 + random() % 32;
+      const bool writes = random() % 2 == 0;
+      const HazardCheck::Clock clock = check.snapshot(pipe);
+      const bool expected =
+          all.add({begin, end, pipe, writes, clock[static_cast<size_t>(pipe)], "", {}}, clock);
+      ASSERT_EQ(check.add(pipe, begin, end, writes, "", {}).has_value(), expected) << seed << " " << i;
+      if (!expected) continue;
+      ++found;  // a launch ends here
+      break;
+    }
+  }
+  EXPECT_GT(found, 100);
+}
+
+TEST(Hazards, CopiesToAndFromTheSameGlobalMemoryAreOrdered) {
+  std::vector<float> x(1024, 1);
+  const Array array(x);
+  const auto copy_over = [&](uint64_t offset, bool waits) {
+    return broken_rule([&] {
+      TPipe pipe;
+      TBuf<QuePosition::VECCALC> buffer;
+      pipe.InitBuffer(buffer, 8192);
+      const auto tile = buffer.Get<float>(), other = tile[1024];
+      Duplicate(other, 2.0f, 8);
+      order<HardEvent::V_MTE3>();
+      DataCopy(tile, array.tensor, 512);
+      if (waits) order<HardEvent::MTE2_MTE3>();
+      DataCopy(array.tensor[offset], other, 8);
+    });
+  };
+  EXPECT_THAT(copy_over(504, false), HasSubstr("DataCopy on pipe MTE3 writes what DataCopy on pipe MTE2"));
+  EXPECT_EQ(copy_over(504, true), "");
+  EXPECT_EQ(copy_over(512, false), "") << "the next elements";
+}
+
+}  // namespace
+}  // namespace npu::ai_core
