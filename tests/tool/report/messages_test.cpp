@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "tool/diagnostics/chip_phrases.h"
 #include "tool/diagnostics/diagnostics.h"
 
 namespace migrate {
@@ -44,6 +45,10 @@ TEST(Messages, EveryDiagnosticIsTranslated) {
     expect_translated(row.title, std::string(row.id) + " title");
     expect_translated(row.message, std::string(row.id) + " message");
   }
+}
+
+TEST(Messages, EveryClauseAboutTheChipIsTranslated) {
+  for (const Text& row : chip_phrases()) expect_translated(row, "clause");
 }
 
 TEST(Diagnostics, AscendingAndFound) {
