@@ -66,6 +66,13 @@ Shape shape_of(const KernelInfo& kernel, const std::string& promise) {
   return {"not classified", effort_class::kernel_other};
 }
 
+// A function of host and device code that stays as it is, where the rule speaks of kernels only: of Ascend SIMT.
+bool is_about_kernels(const Rule& rule, const AscendAnswer& answer) {
+  if (!std::holds_alternative<FunctionRule>(rule.kind) || rule.side != Side::both || !keeps_name(rule))
+    return false;
+  return answer.functions.empty() ? !answer.serves : answer.interface == CannInterface::asc;
+}
+
 }  // namespace
 
 ChipJudge::ChipJudge(const RuleSet& rules, const Chip& chip) : rules_(rules), chip_(chip) {
@@ -103,6 +110,8 @@ bool ChipJudge::is_direct(const Rule& rule, const AscendAnswer& answer, std::str
 
 OnChip ChipJudge::of_function(const Rule& rule, Support support) const {
   const AscendAnswer answer = ascend_answer(rules_, rule, chip_.generation);
+  if (support != Support::unsupported && is_about_kernels(rule, answer))
+    return {RealVerdict::direct, "", "computed on the host"};
   std::string call;
   if (support != Support::unsupported && is_direct(rule, answer, call))
     return {RealVerdict::direct, call, call.empty() ? Phrase("computed on the host") : Phrase()};

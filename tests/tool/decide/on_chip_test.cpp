@@ -147,6 +147,22 @@ TEST(OnChip, SimtIsWhatAscendSimtHas) {
   EXPECT_EQ(word_of("__syncwarp"), "kernel") << "the kernel is written in Ascend C in any case";
 }
 
+TEST(OnChip, OnTheHostAFunctionOfKernelsIsComputedThere) {
+  for (const bool has_simt_function : {false, true}) {
+    Rule rule = has_simt_function ? with_ascend(in_kernels("__clz", ""), {"asc_clz"})
+                                  : without_counterpart(in_kernels("__clz", ""));
+    rule.side = Side::both;
+    rule.target.clear();
+    const RuleSet set({rule});
+    for (const char* name : {"Ascend910B1", "Ascend950"}) {
+      const ChipJudge judge(set, *find_chip(name));
+      const Rule& clz = *set.find("__clz")->rule;
+      EXPECT_EQ(judge.of_rule(clz, Support::full, false).verdict, RealVerdict::direct) << name;
+      EXPECT_NE(judge.of_rule(clz, Support::full, true).verdict, RealVerdict::direct) << name;
+    }
+  }
+}
+
 TEST(OnChip, AKernelThatUsesWhatSimtLacksDoesNotFitIt) {
   static const RuleSet set = rules();
   const auto verdict = [&](const std::string& call) {

@@ -105,14 +105,6 @@ TEST(Diagnostics, NoPageWithoutAnId) {
   }
 }
 
-TEST(Fill, ReplacesWhatItHas) {
-  EXPECT_EQ(fill("{0} and {1}", {"a", "b"}), "a and b");
-  EXPECT_EQ(fill("{1}{0}", {"a", "b"}), "ba");
-  EXPECT_EQ(fill("{0} {2}", {"a"}), "a {2}");
-  EXPECT_EQ(fill("{0}", {"{1}", "b"}), "{1}");
-  EXPECT_EQ(fill("{x} {", {"a"}), "{x} {");
-}
-
 TEST(Duration, PicksAUnit) {
   EXPECT_EQ(duration(Language::en, 0), "0 minutes");
   EXPECT_EQ(duration(Language::en, 89), "89 minutes");
