@@ -94,12 +94,14 @@ std::shared_ptr<Reports> reports_of_this_thread() {
 
 aclError process(Reports& reports, int32_t timeout) {
   std::unique_lock lock(reports.mutex);
-  const auto ready = [&] { return !reports.due.empty(); };
+  const auto ready = [&] { return !reports.due.empty() || reports.closed; };
   if (timeout < 0) {
     reports.changed.wait(lock, ready);
   } else if (!reports.changed.wait_for(lock, std::chrono::milliseconds(timeout), ready)) {
     return ACL_ERROR_RT_WAIT_TIMEOUT;
   }
+  if (reports.due.empty())
+    return ACL_ERROR_RT_THREAD_SUBSCRIBE;  // the last stream was unsubscribed while it waited
   while (!reports.due.empty()) {
     const std::shared_ptr<Due> due = reports.due.front();
     reports.due.pop_front();

@@ -73,6 +73,7 @@ npuError_t reset() {
   DeviceState& device = npu::detail::current_state();
   npu::detail::forget_pools(device.number);
   npu::detail::forget_graph_memory(device.number);
+  npu::detail::end_callbacks(device);
   const aclError error = aclrtResetDeviceForce(device.number);
   npu::detail::forget_streams(device);
   device.sticky = npuSuccess;

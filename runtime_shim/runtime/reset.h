@@ -5,6 +5,10 @@
 
 namespace npu::detail {
 
+/// Ends the thread that runs callbacks of the device's streams. The device is the current one, and AscendCL resets it after
+/// this.
+void end_callbacks(DeviceState& device);
+
 /// Invalidates every stream handle of the device, the default streams too.
 void forget_streams(DeviceState& device);
 

@@ -312,11 +312,17 @@ void close_stream(npuStream_st& stream, bool native_lives) {
     }
   }
   // Not earlier: until here the legacy stream may have recorded an event in it.
-  forget_callbacks(stream.native, native_lives);
+  if (native_lives) forget_callbacks(stream.native);
   if (native_lives) aclrtDestroyStream(stream.native);
   aclrtDestroyEvent(stream.order_event);
   stream.native = nullptr;
   give_object(device, &stream);
+}
+
+void end_callbacks(DeviceState& device) {
+  std::lock_guard lock(device.streams_mutex);
+  for (const npuStream_st* stream : device.open) forget_callbacks(stream->native);
+  end_callback_thread();
 }
 
 void forget_streams(DeviceState& device) {

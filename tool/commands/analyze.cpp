@@ -4,6 +4,8 @@
 
 #include "tool/commands/build_changes.h"
 #include "tool/decide/decision.h"
+#include "tool/diagnostics/chip_phrases.h"
+#include "tool/diagnostics/ids.h"
 #include "tool/findings/match.h"
 #include "tool/report/baseline.h"
 #include "tool/report/effort_file.h"
@@ -90,14 +92,23 @@ Status write_all(FileSystem& files, const AnalyzeOptions& options, const Report&
   return update_baselines(files, options.gate, report, kept);
 }
 
-/// Translates the texts of rules in the messages if the report is in Chinese; JSON, SARIF and CSV stay in English.
-Status translate(const FileSystem& files, const AnalyzeOptions& options, Report& report) {
+/// Translates the texts of rules in the messages, and the clauses beside verdicts for the chip, if the report is in
+/// Chinese; JSON, SARIF and CSV stay in English.
+Status translate(const FileSystem& files, const AnalyzeOptions& options, Decisions& decisions,
+                 Report& report) {
   if (report.language != Language::zh) return {};
   auto texts = load_rule_texts(files, options.program.rule_directories);
   if (!texts) return texts.error();
   for (Finding& finding : report.findings) {
     for (std::string& value : finding.values) value = texts->chinese(value);
+    if (!finding.chip) continue;
+    translate(*finding.chip, *texts);
+    if (finding.id == id::chip_none) {
+      finding.values[2] = in_language(finding.chip->detail, Language::zh);
+      finding.values[3] = in_language(finding.chip->instead, Language::zh);
+    }
   }
+  for (KernelInfo& kernel : decisions.kernels) translate(kernel.chip, *texts);
   return {};
 }
 
@@ -139,13 +150,13 @@ Result<AnalyzeResult> analyze(FileSystem& files, const AnalyzeOptions& options) 
   report.language = options.language.value_or(Language::en);
   report.facts = &result.program->facts;
   const Program& read = *result.program;
-  const Decisions decisions = decide(read.facts, read.rules, {.chip = *chip});
+  Decisions decisions = decide(read.facts, read.rules, {.chip = *chip});
   report.findings = match(read.facts, read.rules, decisions, *chip);
   auto build = find_in_build_files(files, options.program, *result.program);
   if (!build) return build.error();
   report.findings.insert(report.findings.end(), build->begin(), build->end());
   finish_findings(report.findings);
-  if (Status said = translate(files, options, report); !said) return said.error();
+  if (Status said = translate(files, options, decisions, report); !said) return said.error();
   Baseline kept;
   if (Status compared = apply_baseline(files, options.gate, report, kept); !compared) return compared.error();
   set_effort_days(report.findings, *effort);

@@ -16,7 +16,6 @@ struct Chip {
   bool simt;                      ///< runs kernels of threads (Ascend SIMT)
   int64_t max_threads_per_block;  ///< of the simulated device, or of Ascend SIMT
   int64_t max_blocks_per_grid;    ///< of Ascend SIMT; 0 where there is none
-  bool managed_memory;
   std::string_view reduce_types;  ///< ncclDataType_t names without "nccl", that HCCL reduces; space separated
 };
 

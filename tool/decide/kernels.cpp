@@ -67,16 +67,33 @@ Place place_of(const DeviceFunction& function) {
   return function.declarations.empty() ? Place() : function.declarations.front().name;
 }
 
-/// Symbols in device code that no rule supports, by enclosing function.
-using Missing = std::map<std::string, std::set<std::string>>;
+/// Symbols in device code, by enclosing function.
+using Symbols = std::map<std::string, std::set<std::string>>;
+
+struct Missing {
+  Symbols everywhere;  ///< no rule supports them
+  Symbols in_simt;     ///< Ascend SIMT lacks them
+};
 
 Missing missing_symbols(const ProgramFacts& facts, const RuleSet& rules) {
   Missing missing;
   for (const SymbolUse& use : facts.uses) {
     if (!use.in_device_code || use.enclosing.empty()) continue;
-    if (!rule_on(use, rules).is_supported()) missing[use.enclosing].insert(use.name);
+    const Ruling found = rule_on(use, rules);
+    if (!found.is_supported())
+      missing.everywhere[use.enclosing].insert(use.name);
+    else if (!is_in_simt(rules, *found.entry->rule))
+      missing.in_simt[use.enclosing].insert(use.name);
   }
   return missing;
+}
+
+void add_missing(KernelInfo& kernel, const std::string& function, const Symbols& missing,
+                 KernelVerdict verdict, std::set<std::string>& reasons) {
+  const auto names = missing.find(function);
+  if (names == missing.end()) return;
+  reasons.insert(names->second.begin(), names->second.end());
+  kernel.verdict = std::max(kernel.verdict, verdict);
 }
 
 void judge(KernelInfo& kernel, const Reach& reach, const CallGraph& graph, const ProgramFacts& facts,
@@ -86,10 +103,8 @@ void judge(KernelInfo& kernel, const Reach& reach, const CallGraph& graph, const
   for (const std::string& usr : reach.functions) {
     const DeviceFunction& function = facts.functions[graph.find(usr)];
     for (const KernelFeature& feature : function.features) features.insert(feature.name);
-    auto names = missing.find(function.name);
-    if (names == missing.end()) continue;
-    reasons.insert(names->second.begin(), names->second.end());
-    kernel.verdict = KernelVerdict::rewrite;
+    add_missing(kernel, function.name, missing.everywhere, KernelVerdict::rewrite, reasons);
+    add_missing(kernel, function.name, missing.in_simt, KernelVerdict::not_simt, reasons);
   }
   for (const std::string& feature : features) {
     KernelVerdict fit = feature_verdict(feature);
@@ -101,6 +116,11 @@ void judge(KernelInfo& kernel, const Reach& reach, const CallGraph& graph, const
 }
 
 }  // namespace
+
+bool is_in_simt(const RuleSet& rules, const Rule& rule) {
+  const AscendAnswer answer = ascend_answer(rules, rule, kSimtGeneration);
+  return !answer.known || answer.serves;
+}
 
 bool is_known_feature(std::string_view name) { return find_feature(name) != nullptr; }
 

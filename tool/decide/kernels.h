@@ -33,6 +33,8 @@ struct KernelInfo {
 /// not known to fit Ascend SIMT.
 KernelVerdict feature_verdict(std::string_view name);
 bool is_known_feature(std::string_view name);
+/// Whether Ascend SIMT has a symbol of device code, as far as its rule says.
+bool is_in_simt(const RuleSet& rules, const Rule& rule);
 
 /// All kernels, sorted by place. Cost: O(kernels x call graph).
 std::vector<KernelInfo> judge_kernels(const ProgramFacts& facts, const RuleSet& rules,

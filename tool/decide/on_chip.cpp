@@ -66,6 +66,13 @@ Shape shape_of(const KernelInfo& kernel, const std::string& promise) {
   return {"not classified", effort_class::kernel_other};
 }
 
+// A function of host and device code that stays as it is, where the rule speaks of kernels only: of Ascend SIMT.
+bool is_about_kernels(const Rule& rule, const AscendAnswer& answer) {
+  if (!std::holds_alternative<FunctionRule>(rule.kind) || rule.side != Side::both || !keeps_name(rule))
+    return false;
+  return answer.functions.empty() ? !answer.serves : answer.interface == CannInterface::asc;
+}
+
 }  // namespace
 
 ChipJudge::ChipJudge(const RuleSet& rules, const Chip& chip) : rules_(rules), chip_(chip) {
@@ -83,12 +90,11 @@ ChipJudge::ChipJudge(const RuleSet& rules, const Chip& chip) : rules_(rules), ch
 
 // The shim's function calls what the rule names; or it does without the simulator.
 bool ChipJudge::is_direct(const Rule& rule, const AscendAnswer& answer, std::string& call) const {
-  const bool refused =
-      answer.known && !answer.serves && answer.functions.empty();  // the rule says that CANN has none
+  const bool refused = answer.known && !answer.serves;  // the rule says that CANN has none, or this chip
   if (rule.support == Support::unsupported || always_fails(rule) || refused) return false;
   const ShimFunction* shim = rules_.find_shim_function(rule.target);
   if (!shim) return false;
-  for (const std::string& item : answer.functions) {
+  for (const std::string& item : answer.serving) {
     if (!has_all(shim->calls, item)) continue;
     call = item;
     return true;
@@ -104,9 +110,11 @@ bool ChipJudge::is_direct(const Rule& rule, const AscendAnswer& answer, std::str
 
 OnChip ChipJudge::of_function(const Rule& rule, Support support) const {
   const AscendAnswer answer = ascend_answer(rules_, rule, chip_.generation);
+  if (support != Support::unsupported && is_about_kernels(rule, answer))
+    return {RealVerdict::direct, "", "computed on the host"};
   std::string call;
   if (support != Support::unsupported && is_direct(rule, answer, call))
-    return {RealVerdict::direct, call, call.empty() ? "computed on the host" : ""};
+    return {RealVerdict::direct, call, call.empty() ? Phrase("computed on the host") : Phrase()};
   const ShimFunction* shim = rules_.find_shim_function(rule.target);
   if (answer.serves && answer.function.empty() && shim && !shim->simulator.empty())
     return {RealVerdict::kernel, "", "needs kernels on the chip"};
@@ -120,8 +128,12 @@ OnChip ChipJudge::of_function(const Rule& rule, Support support) const {
   const bool of_host =
       support != Support::unsupported && !always_fails(rule) && (rule.side == Side::both || keeps_name(rule));
   if (!answer.known && of_host) return {RealVerdict::direct, "", "computed on the host"};
+  return missing(rule, answer);
+}
+
+OnChip ChipJudge::missing(const Rule& rule, const AscendAnswer& answer) const {
   const std::string& instead = answer.instead.empty() ? rule.advice : answer.instead;
-  const std::string why = answer.why_not.empty() ? "no public function of CANN is known" : answer.why_not;
+  const Phrase why = answer.why_not.empty() ? Phrase("no public function of CANN is known") : answer.why_not;
   return {RealVerdict::none, answer.function, why, instead.empty() ? kByHand : instead, effort_class::none};
 }
 
@@ -134,7 +146,8 @@ OnChip ChipJudge::of_device_code(const Rule& rule, Support support) const {
     return {RealVerdict::none, call, "no NPU has it", rule.advice.empty() ? kByHand : rule.advice,
             effort_class::none};
   // The kernel's own verdict carries the work.
-  if (chip_.simt && fit == KernelVerdict::runs) return {RealVerdict::simt, call};
+  if (chip_.simt && fit == KernelVerdict::runs)
+    return is_in_simt(rules_, rule) ? OnChip{RealVerdict::simt, call} : missing(rule, answer);
   return {RealVerdict::kernel};
 }
 
@@ -149,9 +162,11 @@ OnChip ChipJudge::goes_along(const Rule& rule) const {
 }
 
 OnChip ChipJudge::of_rule(const Rule& rule, Support support, bool in_kernel) const {
+  const AscendAnswer answer = ascend_answer(rules_, rule, chip_.generation);
+  const bool says_none = answer.known && !answer.serves && answer.functions.empty();
+  if (says_none && !is_callable(rule)) return missing(rule, answer);
   if (in_kernel || rule.side == Side::device) return of_device_code(rule, support);
   if (is_callable(rule)) return of_function(rule, support);
-  const AscendAnswer answer = ascend_answer(rules_, rule, chip_.generation);
   const bool of_runtime = answer.interface == CannInterface::acl || answer.interface == CannInterface::hccl;
   if (answer.serves && !answer.function.empty() && of_runtime) {
     OnChip verdict = goes_along(rule);
@@ -166,7 +181,7 @@ OnChip ChipJudge::of_rule(const Rule& rule, Support support, bool in_kernel) con
 OnChip ChipJudge::of_library(const Rule& rule) const {
   const auto& library = std::get<LibraryRule>(rule.kind);
   for (const RealVerdict verdict : kRealVerdicts)
-    if (library.on_chip == to_string(verdict)) return {verdict, "", library.what};
+    if (library.on_chip == to_string(verdict)) return {verdict};
   if (rule.support == Support::full || rule.support == Support::adapted)
     return {RealVerdict::direct, "", "code of the host"};
   const std::string& instead = rule.advice.empty() ? rule.note : rule.advice;
@@ -181,13 +196,16 @@ OnChip ChipJudge::of_kernel(const KernelInfo& kernel, const std::string& promise
   const AscendCGeneration& ascendc = kernel.function->ascendc;
   if (generates() && ascendc.state == AscendCGeneration::State::on_tiles) return {RealVerdict::generated};
   if (generates() && ascendc.state == AscendCGeneration::State::on_scalar_unit)
-    return {RealVerdict::generated, "", "on the scalar unit, thread by thread: " + ascendc.text};
+    return {RealVerdict::generated, "", "on the scalar unit, thread by thread, which is slow"};
+  const bool is_double = has(kernel.features, "double"), waits = has(kernel.features, "grid synchronisation");
   Shape shape = shape_of(kernel, promise);
-  std::string detail = shape.words;
-  if (has(kernel.features, "double")) detail += ", double", shape.effort = effort_class::kernel_double;
-  if (has(kernel.features, "grid synchronisation"))
-    detail += ", grid-wide waits", shape.effort = effort_class::kernel_grid;
-  return {RealVerdict::kernel, "", detail, "", shape.effort};
+  if (is_double) shape.effort = effort_class::kernel_double;
+  if (waits) shape.effort = effort_class::kernel_grid;
+  if (!is_double && !waits) return {RealVerdict::kernel, "", shape.words, "", shape.effort};
+  const char* const words = !waits       ? "{0}, double"
+                            : !is_double ? "{0}, grid-wide waits"
+                                         : "{0}, double, grid-wide waits";
+  return {RealVerdict::kernel, "", {words, {shape.words}}, "", shape.effort};
 }
 
 namespace {

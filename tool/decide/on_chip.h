@@ -33,6 +33,7 @@ class ChipJudge {
   /// Whether tool/ascendc writes for this chip: the vector cores of A2 and A3 have one instruction set.
   bool generates() const { return chip_.generation == "A2" || chip_.generation == "A3"; }
   OnChip of_function(const Rule& rule, Support support) const;
+  OnChip missing(const Rule& rule, const AscendAnswer& answer) const;
   OnChip of_device_code(const Rule& rule, Support support) const;
   OnChip goes_along(const Rule& rule) const;
   bool is_direct(const Rule& rule, const AscendAnswer& answer, std::string& call) const;

@@ -223,7 +223,7 @@ constexpr Diagnostic kDiagnostics[] = {
      {"Unaligned sub-buffer", "未对齐的子缓冲区"},
      {"{0} starts {1} bytes into a buffer; Ascend operators require an alignment of 32 bytes",
       "{0} 从缓冲区内第 {1} 字节开始；昇腾算子要求 32 字节对齐"}},
-    {id::managed_memory, K::semantic, S::warning, E::hours,
+    {id::managed_memory, K::semantic, S::warning, E::none,
      {"Managed memory", "统一内存"},
      {"{0}: {1} has no managed memory; the simulated device emulates it",
       "{0}：{1} 没有统一内存；模拟设备对其进行模拟"}},
@@ -268,21 +268,6 @@ constexpr Diagnostic kDiagnostics[] = {
 // clang-format on
 
 }  // namespace
-
-std::string fill(std::string_view pattern, const std::vector<std::string>& values) {
-  std::string text;
-  for (size_t i = 0; i < pattern.size(); ++i) {
-    bool placeholder = pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}';
-    size_t index = placeholder ? static_cast<size_t>(pattern[i + 1] - '0') : values.size();
-    if (index < values.size()) {
-      text += values[index];
-      i += 2;
-    } else {
-      text += pattern[i];
-    }
-  }
-  return text;
-}
 
 std::span<const Diagnostic> diagnostics() { return kDiagnostics; }
 

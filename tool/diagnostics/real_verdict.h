@@ -2,6 +2,8 @@
 #include <string>
 #include <string_view>
 
+#include "tool/base/phrase.h"
+
 namespace migrate {
 
 /// How a use gets to a real chip, from the least work to the most.
@@ -21,9 +23,9 @@ inline constexpr RealVerdict kRealVerdicts[] = {RealVerdict::direct, RealVerdict
 /// The verdict for the chip that --target names, beside the one for the simulated device.
 struct OnChip {
   RealVerdict verdict = RealVerdict::direct;
-  std::string calls = {};    ///< public functions of CANN, "aclnnMm"
-  std::string detail = {};   ///< kernel: what is known of it; none: why
-  std::string instead = {};  ///< none: what a person can do
+  std::string calls = {};  ///< public functions of CANN, "aclnnMm"
+  Phrase detail = {};      ///< kernel: what is known of it; none: why
+  Phrase instead = {};     ///< none: what a person can do
   /// Row of the effort table that the work for the chip counts by, "operator"; empty: no work of its own.
   std::string effort_class = {};
 };

@@ -1,7 +1,7 @@
 #pragma once
-#include <string>
 #include <string_view>
-#include <vector>
+
+#include "tool/base/phrase.h"
 
 namespace migrate {
 
@@ -15,8 +15,5 @@ struct Text {
   std::string_view zh;
   std::string_view in(Language language) const { return language == Language::zh ? zh : en; }
 };
-
-/// `pattern` with "{N}" replaced by values[N]; a placeholder without a value stays as it is.
-std::string fill(std::string_view pattern, const std::vector<std::string>& values);
 
 }  // namespace migrate

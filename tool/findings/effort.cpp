@@ -15,7 +15,7 @@ std::string chip_thing_of(const Finding& finding) {
   const std::string& calls = finding.chip->calls;
   // What CANN lacks for one reason is replaced together: a function, and the one that asks for its buffer.
   if (finding.chip->verdict == RealVerdict::none)
-    return finding.library + " " + finding.chip->detail + " " + finding.chip->instead;
+    return finding.library + " " + finding.chip->detail.text() + " " + finding.chip->instead.text();
   const std::string name = finding.kind == FindingKind::kernel ? finding.file + ":" + finding.symbol
                            : calls.empty()                     ? finding.symbol
                                                                : calls;

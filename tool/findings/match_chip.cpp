@@ -7,8 +7,8 @@ namespace migrate {
 namespace {
 
 Finding missing_on_chip(const Finding& use, const Chip& chip) {
-  Finding finding =
-      make_finding(id::chip_none, {use.symbol, std::string(chip.name), use.chip->detail, use.chip->instead});
+  Finding finding = make_finding(
+      id::chip_none, {use.symbol, std::string(chip.name), use.chip->detail.text(), use.chip->instead.text()});
   finding.symbol = use.symbol;
   finding.library = use.library;
   finding.certainty = use.certainty;
@@ -16,7 +16,7 @@ Finding missing_on_chip(const Finding& use, const Chip& chip) {
   finding.file = use.file;
   finding.position = use.position;
   finding.place = use.place;
-  finding.advice = use.chip->instead;
+  finding.advice = use.chip->instead.text();
   finding.chip = use.chip;
   return finding;
 }

@@ -47,8 +47,8 @@ std::string apis(const Summary& summary) {
            "real_calls", "real_detail", "instead"});
   for (const SymbolRow& row : summary.symbols) {
     csv.row({row.symbol, row.library, row.status, decimal(row.uses), decimal(row.files), row.target,
-             row.ascend, row.message, to_string(row.chip.verdict), row.chip.calls, row.chip.detail,
-             row.chip.instead});
+             row.ascend, row.message, to_string(row.chip.verdict), row.chip.calls, row.chip.detail.text(),
+             row.chip.instead.text()});
   }
   return csv.text();
 }
@@ -59,7 +59,7 @@ std::string kernels(const Summary& summary) {
   for (const KernelRow& row : summary.kernels) {
     csv.row({row.name, row.file, decimal(row.line), to_string(row.verdict),
              row.may_synchronise ? "fibers" : "thread loop", decimal(row.launches), row.blocks, row.features,
-             row.reasons, to_string(row.chip.verdict), row.chip.detail, in_days(row.chip_days)});
+             row.reasons, to_string(row.chip.verdict), row.chip.detail.text(), in_days(row.chip_days)});
   }
   return csv.text();
 }
@@ -69,7 +69,7 @@ std::string dependencies(const Summary& summary) {
       {"dependency", "severity", "uses", "file", "line", "message", "real", "real_detail", "real_instead"});
   for (const DependencyRow& row : summary.dependencies) {
     csv.row({row.name, to_string(row.severity), decimal(row.uses), row.file, decimal(row.line), row.message,
-             to_string(row.chip.verdict), row.chip.detail, row.chip.instead});
+             to_string(row.chip.verdict), row.chip.detail.text(), row.chip.instead.text()});
   }
   return csv.text();
 }

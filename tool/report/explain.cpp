@@ -5,6 +5,7 @@
 
 #include "tool/base/text.h"
 #include "tool/decide/on_chip.h"
+#include "tool/diagnostics/chip_phrases.h"
 #include "tool/diagnostics/diagnostics.h"
 #include "tool/report/explain_chips.h"
 #include "tool/report/messages.h"
@@ -64,13 +65,16 @@ std::string examples(const Rule& rule, const RuleSet& rules, Language language) 
 }
 
 /// "Ascend910B1: operator, aclnnMm; the shim does not call it yet".
-std::string words_for_chip(const OnChip& verdict, const Chip& chip, bool zh) {
+std::string words_for_chip(OnChip verdict, const Chip& chip, const RuleTexts& texts, Language language) {
+  const bool zh = language == Language::zh;
+  translate(verdict, texts);
   std::string text = std::string(chip.name) + (zh ? "：" : ": ");
-  text += say(zh ? Language::zh : Language::en, chip_label(verdict.verdict));
+  text += say(language, chip_label(verdict.verdict));
   if (!verdict.calls.empty()) text += (zh ? "，" : ", ") + verdict.calls;
   if (verdict.verdict == RealVerdict::op) text += zh ? "；垫片尚未调用" : "; the shim does not call it yet";
-  if (!verdict.detail.empty()) text += (zh ? "；" : "; ") + verdict.detail;
-  if (!verdict.instead.empty()) text += (zh ? "；改用：" : "; instead: ") + verdict.instead;
+  if (!verdict.detail.empty()) text += (zh ? "；" : "; ") + in_language(verdict.detail, language);
+  if (!verdict.instead.empty())
+    text += (zh ? "；改用：" : "; instead: ") + in_language(verdict.instead, language);
   return text;
 }
 
@@ -89,7 +93,7 @@ std::string explain_rule(const Rule& rule, const Enumerator* enumerator, const s
   out += field(zh ? "模拟设备" : "simulated", say(language, status_label(to_string(support))));
   if (!foreign) {
     const OnChip verdict = ChipJudge(rules, chip).of_rule(rule, support, false);
-    out += field(zh ? "实际芯片" : "real chip", words_for_chip(verdict, chip, zh));
+    out += field(zh ? "实际芯片" : "real chip", words_for_chip(verdict, chip, texts, language));
   }
   out += field(zh ? "差异" : "differs", shown(note));
   // Advice can be the default of a file.

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <span>
 
+#include "tool/diagnostics/chip_phrases.h"
+
 namespace migrate {
 namespace {
 
@@ -168,7 +170,7 @@ std::string html_chip_legend(const ChipCounts& counts, Language language) {
 }
 
 std::string html_on_chip(const OnChip& chip, Language language) {
-  const std::string& more = chip.calls.empty() ? chip.detail : chip.calls;
+  const std::string more = chip.calls.empty() ? in_language(chip.detail, language) : chip.calls;
   std::string out = html_badge(chip_class(chip.verdict), say(language, chip_label(chip.verdict)));
   if (!more.empty())
     out += chip.calls.empty() ? "<br><small>" + html_escape(more) + "</small>"

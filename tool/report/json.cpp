@@ -41,8 +41,8 @@ Json on_chip_json(const OnChip& chip) {
   };
   add("calls", chip.calls);
   if (!chip.calls.empty()) json["shim_calls"] = chip.verdict == RealVerdict::direct;
-  add("detail", chip.detail);
-  add("instead", chip.instead);
+  add("detail", chip.detail.text());
+  add("instead", chip.instead.text());
   return json;
 }
 

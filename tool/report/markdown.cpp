@@ -1,6 +1,7 @@
 #include <cstdio>
 
 #include "tool/base/text.h"
+#include "tool/diagnostics/chip_phrases.h"
 #include "tool/report/messages.h"
 #include "tool/report/problems.h"
 #include "tool/report/writers.h"
@@ -116,7 +117,7 @@ class MarkdownWriter {
 
   /// "kernel (flat)", "operator (aclnnMm)".
   std::string on_chip(const OnChip& chip) const {
-    const std::string& more = chip.calls.empty() ? chip.detail : chip.calls;
+    const std::string more = chip.calls.empty() ? in_language(chip.detail, report_.language) : chip.calls;
     return t(chip_label(chip.verdict)) + (more.empty() ? "" : " (" + escape(more) + ")");
   }
 

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <map>
 
+#include "tool/diagnostics/chip_phrases.h"
+
 namespace migrate {
 namespace {
 
@@ -262,7 +264,7 @@ std::string in_days(double days) {
 std::string kernels_on_chip(Language language, const Summary& summary) {
   std::map<std::string, size_t> counts;
   for (const KernelRow& row : summary.kernels) {
-    const std::string& detail = row.chip.detail;
+    const std::string detail = in_language(row.chip.detail, language);
     ++counts[say(language, chip_label(row.chip.verdict)) + (detail.empty() ? "" : " (" + detail + ")")];
   }
   std::string text;

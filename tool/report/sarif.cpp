@@ -104,7 +104,7 @@ Json properties_json(const Finding& finding, const std::string& target) {
   properties["chip"] = target;
   properties["real"] = to_string(chip.verdict);
   if (!chip.calls.empty()) properties["calls"] = chip.calls;
-  if (!chip.instead.empty()) properties["instead"] = chip.instead;
+  if (!chip.instead.empty()) properties["instead"] = chip.instead.text();
   return properties;
 }
 

@@ -8,8 +8,8 @@ namespace migrate {
 namespace {
 
 // Why `function` does not serve on the generation; empty where it does.
-std::string obstacle(const RuleSet& rules, const std::string& function, const std::string& type,
-                     std::string_view generation) {
+Phrase obstacle(const RuleSet& rules, const std::string& function, const std::string& type,
+                std::string_view generation) {
   const AscendOperator* limits = rules.find_operator(function);
   if (!limits) {
     bool simt = interface_of(function) == CannInterface::asc;
@@ -18,12 +18,12 @@ std::string obstacle(const RuleSet& rules, const std::string& function, const st
     return {};
   }
   const std::vector<std::string>* types = limits->types_on(generation);
-  if (!types) return function + " does not run on chips of the generation " + std::string(generation);
+  const std::string chips(generation);
+  if (!types) return {"{0} does not run on chips of the generation {1}", {function, chips}};
   bool listed =
       type.empty() || types->empty() || std::find(types->begin(), types->end(), type) != types->end();
-  return listed
-             ? ""
-             : function + " does not take " + type + " on chips of the generation " + std::string(generation);
+  if (listed) return {};
+  return {"{0} does not take {1} on chips of the generation {2}", {function, type, chips}};
 }
 
 // The data types that all functions of the item take on the generation; those without a list do not count.
@@ -100,7 +100,7 @@ AscendAnswer ascend_answer(const RuleSet& rules, const Rule& rule, std::string_v
   answer.note = ascend.note;
   answer.why_not = ascend.none;
   for (const std::string& item : ascend.functions) {
-    std::string why;
+    Phrase why;
     for (const std::string& function : functions_in(item)) {
       if (why.empty()) why = obstacle(rules, function, ascend.type, generation);
     }

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "tool/base/phrase.h"
+
 namespace migrate {
 
 struct Rule;
@@ -49,7 +51,7 @@ struct AscendAnswer {
   std::vector<std::string> types;                ///< that `function` takes on the chip; empty: not given
   std::string needed_type;                       ///< data type of the symbol, or empty
   std::string shim;     ///< why no function of CANN is needed; then it serves without `function`
-  std::string why_not;  ///< where nothing serves: one clause in English
+  Phrase why_not;       ///< where nothing serves: one clause
   std::string instead;  ///< where nothing serves: what a person can do
   std::string note;
 };

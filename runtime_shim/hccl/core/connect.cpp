@@ -145,6 +145,7 @@ CommunicatorPtr connect(const RendezvousPoint& point, const Membership& mine, co
 }
 
 std::vector<CommunicatorPtr> connect_locally(const std::vector<int>& devices, const Settings& settings) {
+  simulated_device();  // throws where there is none
   const int ranks = static_cast<int>(devices.size());
   const auto memory = std::make_shared<ControlBlockMemory>(ranks);
   const RendezvousPoint point = start_server("127.0.0.1", 0, random_token());

@@ -5,7 +5,8 @@
 
 namespace npu::hccl {
 
-/// The table of the simulated device. Ends the process if libascendcl.so has another version of it.
+/// The table of the simulated device. Throws Failure(HCCL_E_NOT_SUPPORT) over a libascendcl.so that is not the
+/// simulator's, which stderr names once. Ends the process if libascendcl.so has another version of the table.
 const aclsimInterface& simulated_device();
 
 }  // namespace npu::hccl

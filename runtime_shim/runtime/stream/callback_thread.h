@@ -10,8 +10,10 @@ namespace npu::detail {
 /// callback belongs to one run; those of aclrtSubscribeReport and aclrtLaunchCallback.
 aclError launch_callback(aclrtStream stream, void (*fn)(void*), void* args);
 
-/// To be called before a stream is destroyed, or after it went with its device (`lives` is false). Does nothing for a
-/// stream without callbacks.
-void forget_callbacks(aclrtStream stream, bool lives);
+/// To be called before a stream is destroyed, or goes with its device. Does nothing for a stream without callbacks.
+void forget_callbacks(aclrtStream stream);
+
+/// Ends the thread of the current context, whose streams were forgotten before.
+void end_callback_thread();
 
 }  // namespace npu::detail

@@ -328,6 +328,22 @@ TEST_F(Acl, CallbacksRunOnTheSubscribedThread) {
   server.join();
 }
 
+TEST_F(Acl, AThreadThatServesNoStreamAnyMoreStopsWaiting) {
+  std::atomic<bool> subscribed{false};
+  aclError result = ACL_SUCCESS;
+  aclrtStream stream = new_stream();
+  std::thread server([&] {
+    while (!subscribed) std::this_thread::yield();
+    result = aclrtProcessReport(-1);
+  });
+  const auto id = static_cast<uint64_t>(server.native_handle());
+  ASSERT_EQ(aclrtSubscribeReport(id, stream), ACL_SUCCESS);
+  subscribed = true;
+  EXPECT_EQ(aclrtUnSubscribeReport(id, stream), ACL_SUCCESS);
+  server.join();
+  EXPECT_EQ(result, ACL_ERROR_RT_THREAD_SUBSCRIBE);
+}
+
 TEST_F(Acl, CallbacksMustNotCallAscendCL) {
   static aclError inside;
   EXPECT_EQ(

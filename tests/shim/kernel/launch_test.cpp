@@ -31,6 +31,8 @@ template <class F>
 __global__ void apply(NPU_KERNEL_PARAMS_ int* x, F f) {
   x[threadIdx.x] = f(x[threadIdx.x]);
 }
+static_assert(sizeof(npu::detail::KernelCall) <= 112,
+              "with its kernel at most 120 bytes: allocated from a fast list");
 static_assert(is_same_v<decltype(threadIdx.x), unsigned>, "overloads and templates see CUDA's type");
 // CUDA's arithmetic: unsigned, so that a difference below zero wraps, also on its way to wider types.
 __global__ void below_zero(NPU_KERNEL_PARAMS_ long* x) {

@@ -38,21 +38,35 @@ RuleSet rules() {
   handle.kind = TypeRule{};
   Rule lock = simple_rule("omp_lock_t", Support::full, "openmp");
   lock.kind = TypeRule{};
+  Rule shared_variable = without_counterpart(in_kernels("__managed__", ""));
+  shared_variable.kind = MacroRule{};
   RuleSet set({with_ascend(simple_rule("cudaMalloc"), {"aclrtMalloc"}),
-               with_ascend(simple_rule("cudaMemset"), {"aclrtMemset"}), simple_rule("cudaGetErrorString"),
+               with_ascend(simple_rule("cudaMemset"), {"aclrtMemset"}),
+               simple_rule("cudaGetErrorString"),
                with_ascend(simple_rule("cudaMemcpyToSymbol"), {"aclrtMemcpyToSymbol"}),
-               with_ascend(simple_rule("cudaReduce"), {"HcclReduce"}), simple_rule("cudaMystery"),
+               with_ascend(simple_rule("cudaReduce"), {"HcclReduce"}),
+               simple_rule("cudaMystery"),
                with_ascend(simple_rule("cudaNever", Support::unsupported), {"aclrtMalloc"}),
                with_ascend(simple_rule("cublasSgemm", Support::full, "cublas"), {"aclnnMm"}),
                by_the_shim(simple_rule("cublasCreate", Support::full, "cublas")),
-               by_the_shim(simple_rule("omp_init_lock", Support::full, "openmp")), lock,
+               by_the_shim(simple_rule("omp_init_lock", Support::full, "openmp")),
+               lock,
                by_the_shim(simple_rule("cudaGetFlags")),
-               without_counterpart(simple_rule("cusolverSolve", Support::full, "cusolver")), type, handle,
-               in_kernels("__syncthreads", "barriers"), in_kernels("grid_sync", "grid synchronisation"),
-               in_kernels("__cluster", "thread block clusters")});
+               without_counterpart(simple_rule("cusolverSolve", Support::full, "cusolver")),
+               type,
+               handle,
+               in_kernels("__syncthreads", "barriers"),
+               in_kernels("grid_sync", "grid synchronisation"),
+               in_kernels("__cluster", "thread block clusters"),
+               with_ascend(in_kernels("__expf", "math"), {"expf"}),
+               without_counterpart(in_kernels("__syncwarp", "barriers")),
+               with_ascend(simple_rule("cudaMallocManaged"), {"aclrtMemAllocManaged"}),
+               shared_variable});
+  set.set_operators({{"aclrtMemAllocManaged", "runtime", {{"A2", {}}, {"A3", {}}}}});
   set.set_shim_functions({{"npuMalloc", {"aclrtFree", "aclrtMalloc"}, {"aclsimSomething"}},
                           {"npuMemset", {"aclrtSynchronizeStream", "aclrtMemsetAsync"}, {}},
                           {"npuGetErrorString", {}, {}},
+                          {"npuMallocManaged", {"aclrtMemAllocManaged"}, {}},
                           {"npuReduce", {"HcclAllGather"}, {"npu::detail::ccl_reduce"}},
                           {"npuNever", {"aclrtMalloc"}, {}}});
   return set;
@@ -114,6 +128,54 @@ TEST(OnChip, CodeOfKernelsDependsOnTheChip) {
   EXPECT_EQ(to_string(verdict_of("cudaMalloc", "Ascend910B1", true).verdict), std::string("kernel"));
 }
 
+TEST(OnChip, AFunctionThatTheChipLacksIsNeverDirect) {
+  EXPECT_EQ(word_of("cudaMallocManaged"), "direct");
+  EXPECT_EQ(word_of("cudaMallocManaged", "Ascend910_93"), "direct");
+  for (const char* chip : {"Ascend950", "Ascend910A", "Ascend310P3"}) {
+    EXPECT_EQ(word_of("cudaMallocManaged", chip), "none") << chip;
+    EXPECT_EQ(word_of("__managed__", chip), "none") << chip;
+  }
+  EXPECT_EQ(verdict_of("cudaMallocManaged", "Ascend950").detail,
+            "aclrtMemAllocManaged does not run on chips of the generation 950");
+}
+
+TEST(OnChip, SimtIsWhatAscendSimtHas) {
+  EXPECT_EQ(word_of("__expf", "Ascend950"), "simt");
+  EXPECT_EQ(verdict_of("__expf", "Ascend950").calls, "expf");
+  EXPECT_EQ(word_of("__syncwarp", "Ascend950"), "none");
+  EXPECT_EQ(verdict_of("__syncwarp", "Ascend950").instead, "solve on the host");
+  EXPECT_EQ(word_of("__syncwarp"), "kernel") << "the kernel is written in Ascend C in any case";
+}
+
+TEST(OnChip, OnTheHostAFunctionOfKernelsIsComputedThere) {
+  for (const bool has_simt_function : {false, true}) {
+    Rule rule = has_simt_function ? with_ascend(in_kernels("__clz", ""), {"asc_clz"})
+                                  : without_counterpart(in_kernels("__clz", ""));
+    rule.side = Side::both;
+    rule.target.clear();
+    const RuleSet set({rule});
+    for (const char* name : {"Ascend910B1", "Ascend950"}) {
+      const ChipJudge judge(set, *find_chip(name));
+      const Rule& clz = *set.find("__clz")->rule;
+      EXPECT_EQ(judge.of_rule(clz, Support::full, false).verdict, RealVerdict::direct) << name;
+      EXPECT_NE(judge.of_rule(clz, Support::full, true).verdict, RealVerdict::direct) << name;
+    }
+  }
+}
+
+TEST(OnChip, AKernelThatUsesWhatSimtLacksDoesNotFitIt) {
+  static const RuleSet set = rules();
+  const auto verdict = [&](const std::string& call) {
+    const ProgramFacts facts =
+        test::facts_of({{"a.cu", "__device__ void g() { " + call + "; } __global__ void k() { g(); }"}}, set);
+    const Decisions decisions = decide(facts, set, {.chip = find_chip("Ascend950")});
+    const KernelInfo& kernel = decisions.kernels.at(0);
+    return std::string(to_string(kernel.verdict)) + ", " + to_string(kernel.chip.verdict);
+  };
+  EXPECT_EQ(verdict("__expf(1)"), "runs, simt");
+  EXPECT_EQ(verdict("__syncwarp()"), "simulated only, kernel");
+}
+
 OnChip kernel_verdict(const std::string& promise, std::vector<std::string> features, bool waits,
                       const char* chip = "Ascend910B1") {
   const RuleSet set;
@@ -152,7 +214,7 @@ TEST(OnChip, KernelsThatAreGeneratedSaySo) {
   function.ascendc.text = "a loop that ends at a loaded value";
   EXPECT_EQ(verdict("Ascend910B1"), RealVerdict::generated);
   EXPECT_EQ(ChipJudge(set, *find_chip("Ascend910B1")).of_kernel(kernel, "").detail,
-            "on the scalar unit, thread by thread: a loop that ends at a loaded value");
+            "on the scalar unit, thread by thread, which is slow");
   function.ascendc.state = AscendCGeneration::State::refused;
   EXPECT_EQ(verdict("Ascend910B1"), RealVerdict::kernel);
 }

@@ -50,7 +50,9 @@ RuleSet some_rules() {
                          {"cudaMemcpyDeviceToHost", "2", "npuMemcpyDeviceToHost", {}, ""},
                          {"cudaMemcpyDeviceToDevice", "3", "npuMemcpyDeviceToDevice", {}, ""}}};
   rules.push_back(kinds);
-  return RuleSet(std::move(rules));
+  RuleSet set(std::move(rules));
+  set.set_operators({{"aclrtMemAllocManaged", "runtime", {{"A2", {}}, {"A3", {}}}}});
+  return set;
 }
 
 /// Ids of the findings that one check makes for `text` on `chip`.
@@ -153,6 +155,8 @@ const Case kCases[] = {
 
     {"managed_memory", "void f() { cudaMallocManaged(&p, n); }", 1, "Ascend950"},
     {"managed_memory", "void f() { cudaMallocManaged(&p, n); }", 0},
+    {"managed_memory", "void f() { cudaMallocManaged(&p, n); }", 0, "Ascend910_93"},
+    {"managed_memory", "void f() { cudaMallocManaged(&p, n); }", 1, "Ascend310P"},
 
     {"grid_sync", "void f() { cudaLaunchCooperativeKernel(k, g, b, a, 0, s); }", 1},
     {"grid_sync", "void f() { k<<<1, 2>>>(x); }", 0},

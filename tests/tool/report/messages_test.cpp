@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "tool/diagnostics/chip_phrases.h"
 #include "tool/diagnostics/diagnostics.h"
 
 namespace migrate {
@@ -44,6 +45,10 @@ TEST(Messages, EveryDiagnosticIsTranslated) {
     expect_translated(row.title, std::string(row.id) + " title");
     expect_translated(row.message, std::string(row.id) + " message");
   }
+}
+
+TEST(Messages, EveryClauseAboutTheChipIsTranslated) {
+  for (const Text& row : chip_phrases()) expect_translated(row, "clause");
 }
 
 TEST(Diagnostics, AscendingAndFound) {
@@ -98,14 +103,6 @@ TEST(Diagnostics, NoPageWithoutAnId) {
     std::string name = entry.path().stem().string();
     EXPECT_TRUE(!name.starts_with("MIG") || find_diagnostic(name)) << name;
   }
-}
-
-TEST(Fill, ReplacesWhatItHas) {
-  EXPECT_EQ(fill("{0} and {1}", {"a", "b"}), "a and b");
-  EXPECT_EQ(fill("{1}{0}", {"a", "b"}), "ba");
-  EXPECT_EQ(fill("{0} {2}", {"a"}), "a {2}");
-  EXPECT_EQ(fill("{0}", {"{1}", "b"}), "{1}");
-  EXPECT_EQ(fill("{x} {", {"a"}), "{x} {");
 }
 
 TEST(Duration, PicksAUnit) {

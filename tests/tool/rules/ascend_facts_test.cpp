@@ -32,9 +32,13 @@ Json facts(const std::string& name) {
   return json;
 }
 
-// Functions of the operator repositories, by name.
+// Functions of the operator repositories, and those of AscendCL that not all chips have, by name.
 const Json& operator_facts() {
-  static const Json functions = facts("aclnn-names.json").at("functions");
+  static const Json functions = [] {
+    Json all = facts("aclnn-names.json").at("functions");
+    all.update(facts("acl-products.json").at("functions"));
+    return all;
+  }();
   return functions;
 }
 
@@ -122,7 +126,7 @@ TEST(AscendFacts, EachFunctionHasACounterpartOrNone) {
       serves |= answer.serves;
       EXPECT_TRUE(answer.serves || !answer.instead.empty())
           << place(rule) << ": nothing serves on " << generation
-          << ", and \"instead\" is missing: " << answer.why_not;
+          << ", and \"instead\" is missing: " << answer.why_not.text();
     }
     ++(!rule.ascend.shim.empty() ? library.shim : serves ? library.serve : library.none);
   }
@@ -138,7 +142,7 @@ TEST(AscendFacts, EachFunctionHasACounterpartOrNone) {
 
 std::string on(const char* name, const char* generation) {
   AscendAnswer answer = ascend_answer(shipped_rules(), *shipped_rules().find(name)->rule, generation);
-  return answer.serves ? answer.function + answer.shim : "none: " + answer.why_not;
+  return answer.serves ? answer.function + answer.shim : "none: " + answer.why_not.text();
 }
 
 TEST(AscendFacts, KnownAnswers) {
@@ -153,6 +157,10 @@ TEST(AscendFacts, KnownAnswers) {
   EXPECT_EQ(on("cudaMalloc", "310P"), "aclrtMalloc");
   EXPECT_EQ(on("__shfl_down_sync", "950"), "asc_shfl_down");
   EXPECT_EQ(on("ncclAllReduce", "A2"), "HcclAllReduce");
+  EXPECT_EQ(on("__expf", "950"), "expf");
+  EXPECT_EQ(on("cudaMallocManaged", "A3"), "aclrtMemAllocManaged");
+  EXPECT_EQ(on("cudaMallocManaged", "950"),
+            "none: aclrtMemAllocManaged does not run on chips of the generation 950");
 }
 
 }  // namespace

@@ -129,7 +129,7 @@ TEST(Answer, TellsTypeAndChip) {
   EXPECT_EQ(good.function, "aclnnAddmm");
   EXPECT_EQ(good.interface, CannInterface::aclnn);
   EXPECT_THAT(good.types, ElementsAre("FLOAT", "FLOAT16"));
-  EXPECT_EQ(good.instead + good.why_not, "");
+  EXPECT_EQ(good.instead + good.why_not.text(), "");
   AscendAnswer wrong_type = answer(rules, "xDgemm", "950");
   EXPECT_FALSE(wrong_type.serves);
   EXPECT_EQ(wrong_type.needed_type, "DOUBLE");
@@ -166,7 +166,7 @@ TEST(Answer, SilenceShimAndNoneDiffer) {
   EXPECT_TRUE(answer(rules, "xDestroy", "A2").serves);
   AscendAnswer none = answer(rules, "xZher", "A2");
   EXPECT_TRUE(none.known && !none.serves);
-  EXPECT_EQ(none.function + none.why_not + none.instead, "ni");
+  EXPECT_EQ(none.function + none.why_not.text() + none.instead, "ni");
 }
 
 TEST(Interface, PrefixTells) {

@@ -97,7 +97,7 @@ struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
 
   template <class... A>
   CallOf(Kernel k, const char* kernel_name, const void* kernel_address, A&&... values)
-      : KernelCall{{},         {}, 0, false, kernel_name, kernel_address, nullptr, nullptr, &destroy_entry,
+      : KernelCall{{},         {}, 0, false, 0, kernel_name, kernel_address, nullptr, nullptr, &destroy_entry,
                    &list_entry},
         kernel(k),
         arguments(nullptr, std::forward<A>(values)...) {}

@@ -26,10 +26,12 @@ struct ArgumentView {
 
 struct AscendCKernel;
 
+/// A launch is one allocation: a call without arguments must stay within 120 bytes, what glibc keeps in its fast lists.
 struct KernelCall {
   Index grid, block;
   unsigned shared_bytes;  // dynamic shared memory
   bool cooperative;       // all blocks are resident at once and may wait at a grid barrier
+  short device;           // where it runs; submit sets it
   const char* name;       // for reports; lives as long as the process
   const void* address;    // the kernel function; null when only a functor is known
 
@@ -41,7 +43,6 @@ struct KernelCall {
   void (*destroy)(KernelCall*);
   // Describes the first `capacity` arguments. Result: the number of arguments. For checks of launches.
   int (*list_arguments)(const KernelCall&, ArgumentView* views, int capacity);
-  int device = 0;  // where it runs
   // A copy of the call; null where arguments cannot be replaced byte by byte.
   KernelCall* (*clone)(const KernelCall&) = nullptr;
   // Block loops (npu/executors/block_loops.h): run one block of a kernel that may synchronise, if nothing

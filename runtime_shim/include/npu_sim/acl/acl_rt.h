@@ -244,7 +244,7 @@ aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCallbackBloc
 
 /// Runs the callbacks that are due on the calling thread, and waits for the first.
 /// Units: timeout in milliseconds, -1 waits forever.
-/// Errors: ACL_ERROR_RT_THREAD_SUBSCRIBE if the thread serves no stream; ACL_ERROR_RT_WAIT_TIMEOUT if none
+/// Errors: ACL_ERROR_RT_THREAD_SUBSCRIBE if the thread serves no stream, or none any more; ACL_ERROR_RT_WAIT_TIMEOUT if none
 /// came in time; ACL_ERROR_RT_PARAM_INVALID for timeout < -1.
 /// Source: aclrtProcessReport.
 aclError aclrtProcessReport(int32_t timeout);
