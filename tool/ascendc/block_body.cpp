@@ -72,8 +72,8 @@ void BlockBody::end_region() {
     block_lines_.insert(block_lines_.end(), lines_.begin(), lines_.end());
     block_line("}}");
   }
-  if (!goes_on_.empty()) block_line("if (!{}) break;", goes_on_);
-  goes_on_.clear();
+  if (!any_active_.empty()) block_line("if (!{}) break;", any_active_);
+  any_active_.clear();
   lines_.clear();
 }
 
@@ -94,7 +94,7 @@ std::string BlockBody::read(const std::string& array, Type type) const {
 }
 
 void BlockBody::write(const std::string& array, Type type, const std::string& text) {
-  line("{}.SetValue(thread, {});", array, type == Type::boolean ? text + " ? 1 : 0" : text);
+  line("{}.SetValue(thread, {});", array, type == Type::boolean ? "(" + text + ") ? 1 : 0" : text);
 }
 
 std::string BlockBody::value(Node n) {
@@ -132,7 +132,7 @@ void BlockBody::loop(const ir::Loop& loop) {
     array_names_[variable.current] = name;
   }
   const std::string guard = joined(program_.own_conditions(loop.guard), " && ");
-  line("{}.SetValue(thread, {});", active, guard.empty() ? "1" : guard + " ? 1 : 0");
+  line("{}.SetValue(thread, {});", active, guard.empty() ? "1" : "(" + guard + ") ? 1 : 0");
   end_region();
   // The variables are in their arrays from here on.
   for (size_t i = 0; i < loop.variables.size(); ++i) {
@@ -146,17 +146,17 @@ void BlockBody::loop(const ir::Loop& loop) {
         defined_[n] = 0;
       }
   }
-  const std::string goes_on = fresh("goesOn");
+  const std::string any_active = fresh("anyActive");
   block_line("while (true) {{  // line {}", loop.place.line);
   ++depth_;
-  block_line("bool {} = false;", goes_on);
+  block_line("bool {} = false;", any_active);
   active_.push_back(active);
   begin_region();
   const std::string condition = joined(ir::conjuncts_of(kernel_.nodes, loop.condition), " && ");
   line("{}.SetValue(thread, ({}) ? 1 : 0);", active, condition);
   line("if ({}.GetValue(thread) == 0) continue;", active);
-  line("{} = true;", goes_on);
-  goes_on_ = goes_on;
+  line("{} = true;", any_active);
+  any_active_ = any_active;
   statements(loop.body, loop.number);
   loads_until(loop.number, INT64_MAX);
   advance_all(loop);

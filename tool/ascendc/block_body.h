@@ -56,7 +56,7 @@ class BlockBody : public ThreadBody {
   std::map<Node, int> computed_;  ///< the same of all values with a name
   std::vector<Kept> arrays_;
   std::vector<std::string> active_;  ///< of the loops around: whether a thread is in it
-  std::string goes_on_;              ///< set by the region that begins an iteration; empty in others
+  std::string any_active_;           ///< set by the region that begins an iteration; empty in others
   int exchanges_ = 0;
   std::string is_here_;  ///< the threads that take part in the last exchange
   bool has_shuffles_ = false;

@@ -48,7 +48,40 @@ struct Form {
   Outcome outcome;
 };
 
-Form form_of(const ir::Result<ir::Kernel>& meaning, const std::string& name) {
+/// Names that the text of a kernel has for itself, some with a number behind.
+bool is_of_text(const std::string& name) {
+  static const std::set<std::string> kWords = {
+      "tile",          "mask",        "sum",      "largest",  "smallest", "value",    "scalar",
+      "uniform",       "accumulator", "in",       "out",      "rows",     "row",      "count",
+      "terms",         "term",        "work",     "number",   "pipe",     "kernel",   "kTile",
+      "length",        "first",       "block",    "blocks",   "thread",   "threads",  "blocksX",
+      "blocksY",       "blocksZ",     "threadsX", "threadsY", "threadsZ", "isHere",   "isHereNext",
+      "dynamicShared", "kFree",       "cores",    "each",     "begin",    "end",      "all",
+      "tiles",         "share",       "longest",  "valid",    "gridDim",  "blockDim", "sent"};
+  std::string word = name;
+  while (!word.empty() && std::isdigit(static_cast<unsigned char>(word.back())) != 0) word.pop_back();
+  return kWords.count(word) != 0 || name.rfind("npu_", 0) == 0;
+}
+
+/// Parameters with names of their own.
+ir::Result<ir::Kernel> with_free_names(ir::Result<ir::Kernel> meaning) {
+  auto* kernel = std::get_if<ir::Kernel>(&meaning);
+  if (kernel == nullptr) return meaning;
+  std::set<std::string> taken;
+  for (const ir::Parameter& parameter : kernel->parameters)
+    if (!is_of_text(parameter.name)) taken.insert(parameter.name);
+  for (ir::Parameter& parameter : kernel->parameters) {
+    if (!parameter.name.empty() && !is_of_text(parameter.name)) continue;
+    const std::string wanted = (parameter.name.empty() ? "unnamed" : parameter.name) + "Parameter";
+    std::string made = wanted;
+    for (int i = 2; !taken.insert(made).second; ++i) made = wanted + std::to_string(i);
+    parameter.name = made;
+  }
+  return meaning;
+}
+
+Form form_of(const ir::Result<ir::Kernel>& as_written, const std::string& name) {
+  const ir::Result<ir::Kernel> meaning = with_free_names(as_written);
   Form form;
   auto tiles = program_of(meaning, name);
   if (auto* made = std::get_if<VectorProgram>(&tiles)) {

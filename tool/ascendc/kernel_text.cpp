@@ -45,7 +45,10 @@ class KernelText : public PassText {
     line("    for (int64_t i = begin; i < end; ++i) {{");
     line("      const int64_t first = i % tiles * tile;");
     line("      const uint32_t length = count_ - first < tile ? count_ - first : tile;");
-    if (has_rows()) rows_of("      ");
+    if (has_rows())
+      rows_of("      ");
+    else
+      scalars_of("      ");
     const std::string arguments = scalar_arguments();
     if (has_columns()) {
       line("      Clear(length);");
@@ -83,6 +86,10 @@ class KernelText : public PassText {
         line("{0}row /= rows{1}_;", indent, i);
       }
     }
+    scalars_of(indent);
+  }
+
+  void scalars_of(const std::string& indent) {
     for (const RowScalar& scalar : program_.row_scalars)
       line("{}const {} {} = {};", indent, cpp_name(space_[scalar.load].type), scalar.name, read(scalar));
   }

@@ -51,8 +51,13 @@ class LaunchFrame : protected ExpressionText {
     for (size_t i = 0; i < space_.parameters.size(); ++i) {
       const ir::Parameter& p = space_.parameters[i];
       const std::string type = p.is_pointer ? "void*" : host_type(p.type);
-      line("  [[maybe_unused]] const {0} {1} = *static_cast<const {0}*>(npu_views[{2}].value);",
-           p.is_pointer ? "void* const" : type, p.name, i);
+      const std::string from =
+          p.offset == 0
+              ? fmt::format("npu_views[{}].value", p.view)
+              : fmt::format("static_cast<const void*>(static_cast<const char*>(npu_views[{}].value) + {})",
+                            p.view, p.offset);
+      line("  [[maybe_unused]] const {0} {1} = *static_cast<const {0}*>({2});",
+           p.is_pointer ? "void* const" : type, p.name, from);
     }
   }
 

@@ -43,10 +43,20 @@ std::optional<ir::Polynomial> RowValues::row_offset(const ir::Polynomial& bytes,
   return offset;
 }
 
+bool RowValues::is_scalar_arithmetic_of_core(Node n) const {
+  const Value& value = space_[n];
+  if (value.op == Op::function || value.op == Op::fma || value.op == Op::bitcast || value.type == Type::f64)
+    return false;
+  return std::all_of(value.operands.begin(), value.operands.end(),
+                     [&](Node o) { return is_scalar_arithmetic_of_core(o); });
+}
+
 void RowValues::uniform_atom(Node n) {
   const Value& value = space_[n];
-  if (value.op == Op::builtin) scalar(n);
-  if (value.op == Op::parameter) used_.insert(static_cast<int>(value.integer));
+  const bool is_address =
+      value.op == Op::parameter && space_.parameters[static_cast<size_t>(value.integer)].is_pointer;
+  if (value.op == Op::builtin || is_address) scalar(n);
+  if (value.op == Op::parameter && !is_address) used_.insert(static_cast<int>(value.integer));
   for (const Node operand : value.operands) uniform_atom(operand);
 }
 
@@ -86,6 +96,15 @@ std::optional<std::string> RowValues::scalar(Node n) {
     }
     for (const HostScalar& known : program_.host_scalars)
       if (known.value == n) return known.name;
+    if (ir::has_small_float(space_.nodes, n)) {
+      // The core has them.
+      if (!is_scalar_arithmetic_of_core(n)) {
+        refuse(Refusal::Reason::type, "a function of numbers of 16 bits that is the same for all threads");
+        return "0";
+      }
+      uniform_atom(n);
+      return text(n);
+    }
     program_.host_scalars.push_back({fmt::format("uniform{}", program_.host_scalars.size()), value.type, n});
     return program_.host_scalars.back().name;
   }

@@ -44,6 +44,8 @@ class RowValues : private ProgramText {
   std::string named(ir::Node n);
   /// The scalar unit adds, multiplies and compares. Functions are the vector unit's.
   bool is_scalar_arithmetic(ir::Node n) const;
+  /// The same of a value that is the same for all threads, without functions.
+  bool is_scalar_arithmetic_of_core(ir::Node n) const;
 
   VectorProgram& program_;
   ir::Node inner_ = ir::kNone;

@@ -100,6 +100,11 @@ class ThreadBody {
   std::optional<ir::Refusal> failure_;
 };
 
+inline bool is_small_float(ir::Type type) { return type == ir::Type::f16 || type == ir::Type::bf16; }
+/// A constant, a parameter or an index.
+inline bool is_leaf(const ir::Value& value) {
+  return value.op == ir::Op::constant || value.op == ir::Op::parameter || value.op == ir::Op::builtin;
+}
 /// Without the parentheses around all of it.
 std::string bare(const std::string& text);
 /// The type of an element in memory: a boolean is a byte.

@@ -17,6 +17,7 @@ class ThreadLoopLaunch : public LaunchFrame {
       line(
           "  if ({} * ::npu::detail::threads_of(::npu::Index{{1, 1, 1}}, blockDim) > {}) return \"what its threads keep does not fit into the unified buffer\";",
           loop_.bytes_per_thread + 8, kBlockBuffer - loop_.shared_bytes);
+    combined_arrays();
     for (const int number : loop_.arrays) line("  npu_launch.add({});", parameter(number).name);
     for (const int number : loop_.used_parameters) line("  npu_launch.add({});", parameter(number).name);
     for (const HostScalar& scalar : loop_.host_scalars)
@@ -28,6 +29,15 @@ class ThreadLoopLaunch : public LaunchFrame {
       line("  npu_launch.writes_from({}, {}, ::npu::detail::Element::{}, {}, {});", written.parameter,
            parameter(written.parameter).name, element(written.type), loop_.operations,
            written.is_atomic ? "npu_terms * ::npu::detail::threads_of(gridDim, blockDim)" : "npu_terms");
+  }
+
+  /// Copies that combine with global memory are not seen by other accesses of the kernel.
+  void combined_arrays() {
+    for (const ThreadLoop::Written& written : loop_.written)
+      for (const int other : loop_.arrays)
+        if (written.is_atomic && other != written.parameter)
+          line("  if ({0} == {1}) return \"the arrays {0} and {1} overlap\";",
+               parameter(written.parameter).name, parameter(other).name);
   }
 
   /// Terms of the longest sum of a thread: the product of the lengths of its loops, and 4096 for a loop whose length is

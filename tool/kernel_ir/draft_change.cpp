@@ -56,6 +56,10 @@ bool depends_on(const std::vector<Value>& nodes, Node n, int dimension) {
       [&](const Value& reduce) { return !binds(nodes, reduce, dimension); });
 }
 
+bool has_small_float(const std::vector<Value>& nodes, Node n) {
+  return any_value(nodes, n, [](const Value& v) { return v.type == Type::f16 || v.type == Type::bf16; });
+}
+
 bool has_load(const std::vector<Value>& nodes, Node n) {
   return any_value(nodes, n, [](const Value& v) { return v.op == Op::load; });
 }

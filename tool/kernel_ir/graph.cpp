@@ -292,6 +292,7 @@ Node Graph::logical_or(Node a, Node b) {
   if (is_true(a) || is_true(b)) return boolean(true);
   if (is_false(a) || a == b) return b;
   if (is_false(b)) return a;
+  if (logical_not(a) == b) return boolean(true);
   // Those of p with q and those of p without q.
   const Value left = nodes_[a], right = nodes_[b];
   if (left.op == Op::bit_and && right.op == Op::bit_and)

@@ -180,6 +180,8 @@ struct Parameter {
   bool is_pointer = false;
   bool is_restrict = false;
   Type type = Type::i32;  ///< of the value; of a pointer, of the element where it is a number
+  int view = 0;           ///< the number of the kernel's own parameter
+  int64_t offset = 0;     ///< in it, in bytes: a member of a class
 };
 
 /// A load, where and under which condition it is made.
@@ -203,9 +205,9 @@ struct Kernel {
   std::vector<Value> nodes;
   std::vector<Statement> body;
   std::vector<Access> loads;
-  std::vector<Access> exchanges;   ///< shuffles and reductions of groups
+  std::vector<Access> exchanges;      ///< shuffles and reductions of groups
   std::map<int, SharedArray> shared;  ///< by number; dynamic shared memory is not among them
-  std::vector<std::string> notes;  ///< what is left out, and why that is allowed
+  std::vector<std::string> notes;     ///< what is left out, and why that is allowed
   std::map<Node, std::string> names;  ///< of the variables that had these values first
 
   const Value& operator[](Node n) const { return nodes[n]; }

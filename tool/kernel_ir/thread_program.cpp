@@ -364,8 +364,11 @@ void ThreadProgram::find_loads_after_stores() {
     for (const Node load : loads)
       for (const Access* access : accesses_.at(load))
         for (const Placed& placed : stores_)
-          if (may_be_same((*kernel_)[load].array, placed.store->array) &&
-              follows(*access, *placed.store, placed.loop))
+          // A store of another thread of the core to the same array may have come before: the program has a race then,
+          // and takes either value.
+          if ((*kernel_)[load].array == placed.store->array ||
+              (may_be_same((*kernel_)[load].array, placed.store->array) &&
+               follows(*access, *placed.store, placed.loop)))
             after_stores_.insert(load);
 }
 

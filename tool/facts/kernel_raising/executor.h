@@ -44,6 +44,13 @@ class SymbolicExecutor {
   /// The threads that have left an iteration by continue, and a loop by break, as they were then.
   struct LoopContext {
     std::vector<State> continued, broken;
+    bool is_switch = false;
+  };
+  /// How much has been executed.
+  struct Position {
+    int64_t version = 0;
+    int steps = 0;
+    size_t statements = 0, loads = 0, exchanges = 0;
   };
 
   // statements.cpp
@@ -52,6 +59,9 @@ class SymbolicExecutor {
   void execute_declaration(const clang::DeclStmt& statement);
   void execute_if(const clang::IfStmt& statement);
   void execute_return(const clang::ReturnStmt& statement);
+  void execute_switch(const clang::SwitchStmt& statement);
+  std::optional<Object> parameter_value(const std::string& name, clang::QualType type, int view,
+                                        int64_t offset);
   void execute_jump(const clang::Stmt& statement);
   void declare(const clang::VarDecl& variable);
   bool declare_shared(const clang::VarDecl& variable);
@@ -64,6 +74,8 @@ class SymbolicExecutor {
   void execute_loop(const clang::Stmt& loop, const clang::Stmt* init, const clang::Expr* condition,
                     const clang::Expr* step, const clang::Stmt* body, bool is_tested_first);
   bool unroll(const clang::Expr* condition, const clang::Expr* step, const clang::Stmt* body);
+  Position position() const;
+  void return_to(const Position& position);
   void execute_symbolic_loop(const clang::Stmt& loop, const clang::Expr* condition, const clang::Expr* step,
                              const clang::Stmt* body);
   std::set<size_t> changed_slots(const clang::Expr* condition, const clang::Expr* step,
@@ -115,6 +127,12 @@ class SymbolicExecutor {
   Object zero_object(clang::QualType type);
   Object reinterpreted_pointer(const Object& pointer, clang::QualType from, const clang::CastExpr& cast);
   ir::Node address_of(const Object& pointer, const clang::Expr& at);
+  ir::Node is_null(const Object& pointer, const clang::Expr& at);
+  static LocalPlace element_at(const LocalPlace& place, int64_t index);
+  ir::Node is_element(const LocalPlace& place, int64_t index);
+  Object load_any(const LocalPlace& place, clang::QualType type, const clang::Stmt& at);
+  void store_any(const LocalPlace& place, const Object& value, const clang::Stmt& at);
+  int64_t elements_of(const LocalPlace& place);
 
   // calls.cpp
   Object evaluate_call(const clang::CallExpr& call);
@@ -180,6 +198,7 @@ class SymbolicExecutor {
   int current_loop_ = -1;  ///< the innermost symbolic loop
   int shared_arrays_ = 0;
   int steps_ = 0;
+  int exits_ = 0;  ///< returns, and continues out of a switch
   std::optional<ir::Refusal> failure_;
 };
 

@@ -177,11 +177,8 @@ Object SymbolicExecutor::evaluate_cast(const CastExpr& cast) {
     }
     case CK_NullToPointer:
       return Object::of(graph_.integer(ir::Type::u64, 0));
-    case CK_PointerToBoolean: {
-      const ir::Node address = address_of(evaluate(from), cast);
-      return Object::of(
-          graph_.logical_not(graph_.binary(ir::Op::equal, address, graph_.integer(ir::Type::u64, 0))));
-    }
+    case CK_PointerToBoolean:
+      return Object::of(graph_.logical_not(is_null(evaluate(from), cast)));
     case CK_DerivedToBase:
     case CK_UncheckedDerivedToBase: {
       const auto place = place_of(&cast);

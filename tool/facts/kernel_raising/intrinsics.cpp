@@ -133,7 +133,8 @@ std::optional<Object> SymbolicExecutor::evaluate_intrinsic(const FunctionDecl& f
   }
   if (name == "printf") return failed_object(Reason::function, "the function " + name.str(), call);
   if (name == "assume" || name == "__assume" || name == "__nanosleep") return Object();
-  if (name == "expect" && call.getNumArgs() == 2) return evaluate(call.getArg(0));
+  if ((name == "expect" && call.getNumArgs() == 2) || name == "assume_aligned")
+    return evaluate(call.getArg(0));
   if (auto result = exchange_intrinsic(function, call)) return result;
   if (name == "__syncthreads" || name.contains("_sync"))
     return failed_object(Reason::synchronisation, "the function " + name.str(), call);
@@ -275,6 +276,8 @@ std::optional<Object> SymbolicExecutor::reinterpreted(const Object& value, QualT
   // A load of another type is made where the first one is.
   for (ir::Node n = static_cast<ir::Node>(before); n < kernel_.nodes.size(); ++n)
     if (kernel_.nodes[n].op == Op::load) kernel_.loads.push_back({n, guard(), {}, current_loop_});
+  if (result && result->number != ir::kNone && graph_[result->number].op == Op::load)
+    kernel_.loads.push_back({result->number, guard(), {}, current_loop_});
   return result;
 }
 

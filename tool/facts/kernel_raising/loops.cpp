@@ -11,7 +11,7 @@ using namespace clang;
 
 namespace {
 
-constexpr int kMostIterations = 512;
+constexpr int kMostIterations = 128, kMostStepsOfLoop = 6000;
 
 /// The variables that a statement may change, by name: assigned, incremented, or bound to a reference or a pointer.
 class ChangedVariables : public DynamicVisitor {
@@ -52,6 +52,14 @@ class ChangedVariables : public DynamicVisitor {
   void add(const Expr* place) {
     place = place->IgnoreParenCasts();
     while (true) {
+      // What a pointer points to is not the pointer.
+      if (const auto* member = llvm::dyn_cast<MemberExpr>(place); member != nullptr && member->isArrow()) {
+        if (llvm::isa<CXXThisExpr>(member->getBase()->IgnoreParenCasts())) changes_self = true;
+        return;
+      }
+      if (const auto* element = llvm::dyn_cast<ArraySubscriptExpr>(place);
+          element != nullptr && !element->getBase()->IgnoreParenCasts()->getType()->isArrayType())
+        return;
       if (const auto* member = llvm::dyn_cast<MemberExpr>(place)) {
         if (llvm::isa<CXXThisExpr>(member->getBase()->IgnoreParenCasts())) changes_self = true;
         place = member->getBase()->IgnoreParenCasts();
@@ -72,11 +80,15 @@ class ChangedVariables : public DynamicVisitor {
 
 void SymbolicExecutor::execute_jump(const Stmt& statement) {
   if (loop_contexts_.empty()) return fail(Reason::control, "a jump out of a switch", statement);
-  LoopContext& context = loop_contexts_.back();
+  auto context = loop_contexts_.rbegin();
   if (llvm::isa<ContinueStmt>(&statement)) {
-    context.continued.push_back(state_);
+    // A switch is left on the way to the next iteration.
+    while (context != loop_contexts_.rend() && context->is_switch) ++context, ++exits_;
+    if (context == loop_contexts_.rend())
+      return fail(Reason::control, "a continue without a loop", statement);
+    context->continued.push_back(state_);
   } else {
-    context.broken.push_back(state_);
+    context->broken.push_back(state_);
   }
   state_.is_ended = true;
 }
@@ -120,7 +132,9 @@ bool SymbolicExecutor::unroll(const Expr* condition, const Expr* step, const Stm
   ChangedVariables changes;
   changes.TraverseStmt(const_cast<Stmt*>(body));
   if (changes.has_barrier) return false;
-  for (int i = 0; i < kMostIterations; ++i) {
+  const State first = state_;
+  const Position begin = position();
+  for (int i = 0; i < kMostIterations && steps_ - begin.steps < kMostStepsOfLoop; ++i) {
     const State before = state_;
     const int64_t version = memory_version_;
     const auto known = condition == nullptr ? std::optional<int64_t>(1) : graph_.constant(number(condition));
@@ -134,8 +148,24 @@ bool SymbolicExecutor::unroll(const Expr* condition, const Expr* step, const Stm
     execute_iteration(body, step);
     if (failed() || state_.is_ended) return true;
   }
-  fail(Reason::control, "a loop of more than 512 iterations with a known count", *body);
-  return true;
+  // Too long: it is a loop.
+  if (!loop_contexts_.back().broken.empty()) return false;
+  state_ = first;
+  return_to(begin);
+  return false;
+}
+
+SymbolicExecutor::Position SymbolicExecutor::position() const {
+  return {memory_version_, steps_, statements_->size(), kernel_.loads.size(), kernel_.exchanges.size()};
+}
+
+/// As if nothing had been executed since. Values that were made are left: nothing takes them.
+void SymbolicExecutor::return_to(const Position& position) {
+  memory_version_ = position.version;
+  steps_ = position.steps;
+  statements_->resize(position.statements);
+  kernel_.loads.resize(position.loads);
+  kernel_.exchanges.resize(position.exchanges);
 }
 
 /// Gives the numbers of an object symbols for their values at the begin of an iteration.

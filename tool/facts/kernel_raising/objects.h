@@ -14,6 +14,8 @@ namespace migrate {
 struct LocalPlace {
   size_t slot = 0;
   std::vector<int64_t> path;
+  ir::Node index = ir::kNone;  ///< added to the last of them: an element that is not known
+  std::vector<int64_t> rest;   ///< the path from that element on
   friend bool operator==(const LocalPlace&, const LocalPlace&) = default;
 };
 
@@ -30,6 +32,7 @@ using ObjectPlace = std::variant<LocalPlace, MemoryPlace>;
 struct Object {
   ir::Node number = ir::kNone;
   std::optional<ObjectPlace> pointer;
+  ir::Node null_if = ir::kNone;  ///< of a pointer: the threads for which it is null
   std::vector<Object> members;
 
   static Object of(ir::Node n) {

@@ -5,6 +5,10 @@ namespace migrate {
 
 using namespace clang;
 
+namespace {
+constexpr int64_t kMostChoices = 64;
+}
+
 Object SymbolicExecutor::empty_object(QualType type) {
   if (number_type(type, context_) || type->isPointerType()) return {};
   const auto parts = components_of(type, context_);
@@ -30,13 +34,28 @@ ObjectPlace SymbolicExecutor::temporary(Object value) {
 }
 
 Object* SymbolicExecutor::local(const LocalPlace& place) {
-  if (place.slot >= state_.slots.size()) return nullptr;
+  if (place.slot >= state_.slots.size() || place.index != ir::kNone) return nullptr;
   Object* object = &state_.slots[place.slot];
   for (const int64_t index : place.path) {
     if (index < 0 || static_cast<size_t>(index) >= object->members.size()) return nullptr;
     object = &object->members[static_cast<size_t>(index)];
   }
   return object;
+}
+
+/// Whether a pointer is null: the parameter that it comes from, or by a choice.
+ir::Node SymbolicExecutor::is_null(const Object& pointer, const Expr& at) {
+  if (pointer.number != ir::kNone)
+    return graph_.binary(ir::Op::equal, graph_.cast(ir::Type::u64, pointer.number),
+                         graph_.integer(ir::Type::u64, 0));
+  if (!pointer.pointer)
+    return failed_object(Reason::not_understood, "a pointer that is not known", at).number;
+  ir::Node result = graph_.boolean(false);
+  if (const auto* memory = std::get_if<MemoryPlace>(&*pointer.pointer);
+      memory != nullptr && memory->array.kind == ir::Array::Kind::parameter)
+    result = graph_.binary(ir::Op::equal, graph_.parameter(ir::Type::u64, memory->array.number),
+                           graph_.integer(ir::Type::u64, 0));
+  return pointer.null_if == ir::kNone ? result : graph_.logical_or(pointer.null_if, result);
 }
 
 /// The address of a pointer as a number: only that of a parameter is one.
@@ -56,7 +75,7 @@ Object SymbolicExecutor::reinterpreted_pointer(const Object& pointer, QualType f
   if (context_.hasSameUnqualifiedType(from->getPointeeType(), to) || to->isVoidType()) return pointer;
   // A class whose components all have the other type: its first one.
   const auto* place = pointer.pointer ? std::get_if<LocalPlace>(&*pointer.pointer) : nullptr;
-  if (place != nullptr) {
+  if (place != nullptr && place->index == ir::kNone) {
     LocalPlace first = *place;
     QualType type = from->getPointeeType();
     while (const auto parts = number_type(type, context_) ? std::nullopt : components_of(type, context_)) {
@@ -166,7 +185,7 @@ std::optional<ObjectPlace> SymbolicExecutor::component_place(const ObjectPlace& 
   if (const auto* memory = std::get_if<MemoryPlace>(&whole))
     return MemoryPlace{memory->array, graph_.binary(ir::Op::add, memory->offset, bytes(parts[which].offset))};
   LocalPlace part = std::get<LocalPlace>(whole);
-  part.path.push_back(static_cast<int64_t>(which));
+  (part.index == ir::kNone ? part.path : part.rest).push_back(static_cast<int64_t>(which));
   return part;
 }
 
@@ -212,9 +231,18 @@ std::optional<ObjectPlace> SymbolicExecutor::moved(const ObjectPlace& place, ir:
   }
   LocalPlace part = std::get<LocalPlace>(place);
   const auto known = graph_.constant(by);
+  if ((!known || part.index != ir::kNone) && !part.path.empty() && part.rest.empty()) {
+    const ir::Node wide = graph_.cast(ir::Type::i64, by);
+    part.index = part.index == ir::kNone ? wide : graph_.binary(ir::Op::add, part.index, wide);
+    return part;
+  }
   if (!known) {
     fail(Reason::data_dependent, "a local array that is indexed by a value that is not known", at);
     return std::nullopt;
+  }
+  if (part.index != ir::kNone) {
+    part.rest.back() += *known;
+    return part;
   }
   if (part.path.empty()) {
     if (*known == 0) return part;
@@ -237,6 +265,11 @@ Object SymbolicExecutor::pointer_arithmetic(BinaryOperatorKind kind, const Objec
       return arithmetic(kind, Object::of(left->offset), Object::of(right->offset), at);
     return failed_object(Reason::not_understood, "an operation on two pointers", at);
   }
+  if (const Object& other = a.pointer ? b : a;
+      (kind == BO_EQ || kind == BO_NE) && other.number != ir::kNone && graph_.constant(other.number) == 0) {
+    const ir::Node null = is_null(a.pointer ? a : b, at);
+    return Object::of(kind == BO_EQ ? null : graph_.logical_not(null));
+  }
   if (!adds && !subtracts) {
     const ir::Node address = address_of(a.pointer ? a : b, at);
     const ir::Node other = graph_.cast(ir::Type::u64, a.pointer ? b.number : a.number);
@@ -252,9 +285,50 @@ Object SymbolicExecutor::pointer_arithmetic(BinaryOperatorKind kind, const Objec
   return place ? Object::to(*place) : Object();
 }
 
+int64_t SymbolicExecutor::elements_of(const LocalPlace& place) {
+  const Object* array = local({place.slot, {place.path.begin(), place.path.end() - 1}});
+  return array == nullptr ? 0 : static_cast<int64_t>(array->members.size());
+}
+
+LocalPlace SymbolicExecutor::element_at(const LocalPlace& place, int64_t index) {
+  LocalPlace element{place.slot, place.path};
+  element.path.back() = index;
+  element.path.insert(element.path.end(), place.rest.begin(), place.rest.end());
+  return element;
+}
+
+/// Whether the element that is not known is this one.
+ir::Node SymbolicExecutor::is_element(const LocalPlace& place, int64_t index) {
+  return graph_.binary(ir::Op::equal, place.index, bytes(index - place.path.back()));
+}
+
+/// An element of a local array that is not known: one of all.
+Object SymbolicExecutor::load_any(const LocalPlace& place, QualType type, const Stmt& at) {
+  const int64_t count = elements_of(place);
+  if (count == 0 || count > kMostChoices)
+    return failed_object(Reason::data_dependent, "a local array that is indexed by a value that is not known",
+                         at);
+  Object result = load(element_at(place, 0), type, at);
+  for (int64_t i = 1; i < count && !failed(); ++i)
+    result = joined(is_element(place, i), load(element_at(place, i), type, at), result);
+  return result;
+}
+
+void SymbolicExecutor::store_any(const LocalPlace& place, const Object& value, const Stmt& at) {
+  const int64_t count = elements_of(place);
+  if (count == 0 || count > kMostChoices)
+    return fail(Reason::data_dependent, "a local array that is indexed by a value that is not known", at);
+  for (int64_t i = 0; i < count && !failed(); ++i) {
+    Object* element = local(element_at(place, i));
+    if (element == nullptr) return fail(Reason::not_understood, "an element beyond a local array", at);
+    *element = joined(is_element(place, i), value, *element);
+  }
+}
+
 Object SymbolicExecutor::load(const ObjectPlace& place, QualType type, const Stmt& at) {
   if (failed()) return {};
   if (const auto* memory = std::get_if<MemoryPlace>(&place)) return load_memory(*memory, type, at);
+  if (std::get<LocalPlace>(place).index != ir::kNone) return load_any(std::get<LocalPlace>(place), type, at);
   const Object* object = local(std::get<LocalPlace>(place));
   if (object == nullptr) return failed_object(Reason::not_understood, "an element beyond a local array", at);
   if (object->is_empty() && (number_type(type, context_) || type->isPointerType()))
@@ -280,6 +354,8 @@ Object SymbolicExecutor::load_memory(const MemoryPlace& place, QualType type, co
 void SymbolicExecutor::store(const ObjectPlace& place, const Object& value, QualType type, const Stmt& at) {
   if (failed()) return;
   if (const auto* memory = std::get_if<MemoryPlace>(&place)) return store_memory(*memory, value, type, at);
+  if (std::get<LocalPlace>(place).index != ir::kNone)
+    return store_any(std::get<LocalPlace>(place), value, at);
   Object* object = local(std::get<LocalPlace>(place));
   if (object == nullptr) return fail(Reason::not_understood, "an element beyond a local array", at);
   *object = value;

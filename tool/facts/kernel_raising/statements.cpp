@@ -52,32 +52,57 @@ void SymbolicExecutor::run(const FunctionDecl& kernel) {
   frames_.emplace_back();
   frame().entered = state_.active;
   frame().function = &kernel;
+  int view = 0;
   for (const ParmVarDecl* parameter : kernel.parameters()) {
     if (const llvm::StringRef name = parameter->getName();
         name == "threadIdx" || name == "blockIdx" || name == "blockDim" || name == "gridDim")
       continue;
-    const int number = static_cast<int>(kernel_.parameters.size());
-    const QualType type = parameter->getType();
-    ir::Parameter described{parameter->getNameAsString(), type.getAsString(context_.getPrintingPolicy())};
-    Object value;
-    if (type->isPointerType()) {
-      described.is_pointer = true;
-      described.is_restrict = type.isRestrictQualified();
-      if (const auto element = number_type(type->getPointeeType(), context_)) described.type = *element;
-      value = Object::to(MemoryPlace{{ir::Array::Kind::parameter, number}, bytes(0)});
-    } else if (const auto scalar = number_type(type, context_)) {
-      described.type = *scalar;
-      value = Object::of(graph_.parameter(*scalar, number));
-    } else {
-      failure_ = ir::Refusal{Reason::type, "a parameter of type " + described.spelling,
-                             place(parameter->getLocation())};
+    auto value = parameter_value(parameter->getNameAsString(), parameter->getType(), view++, 0);
+    if (!value) {
+      failure_ =
+          ir::Refusal{Reason::type,
+                      "a parameter of type " + parameter->getType().getAsString(context_.getPrintingPolicy()),
+                      place(parameter->getLocation())};
       return;
     }
-    kernel_.parameters.push_back(std::move(described));
-    state_.slots.push_back(std::move(value));
+    state_.slots.push_back(std::move(*value));
     frame().variables.emplace(parameter, LocalPlace{state_.slots.size() - 1, {}});
   }
   execute(kernel.getBody());
+}
+
+/// The value of a parameter, or of a member of one: objects of classes are taken apart.
+std::optional<Object> SymbolicExecutor::parameter_value(const std::string& name, QualType type, int view,
+                                                        int64_t offset) {
+  const int number = static_cast<int>(kernel_.parameters.size());
+  ir::Parameter described{name, type.getAsString(context_.getPrintingPolicy())};
+  described.view = view;
+  described.offset = offset;
+  if (type->isPointerType()) {
+    described.is_pointer = true;
+    described.is_restrict = type.isRestrictQualified();
+    if (const auto element = number_type(type->getPointeeType(), context_)) described.type = *element;
+    kernel_.parameters.push_back(std::move(described));
+    return Object::to(MemoryPlace{{ir::Array::Kind::parameter, number}, bytes(0)});
+  }
+  if (const auto scalar = number_type(type, context_)) {
+    described.type = *scalar;
+    kernel_.parameters.push_back(std::move(described));
+    return Object::of(graph_.parameter(*scalar, number));
+  }
+  const auto parts = components_of(type, context_);
+  if (!parts || parts->size() > 32 || type->isReferenceType()) return std::nullopt;
+  Object object;
+  int unnamed = 0;
+  for (const Component& part : *parts) {
+    const std::string member = part.field != nullptr && !part.field->getName().empty()
+                                   ? part.field->getNameAsString()
+                                   : std::to_string(unnamed++);
+    auto value = parameter_value(name + "_" + member, part.type, view, offset + part.offset);
+    if (!value) return std::nullopt;
+    object.members.push_back(std::move(*value));
+  }
+  return object;
 }
 
 void SymbolicExecutor::execute(const Stmt* statement) {
@@ -98,6 +123,7 @@ void SymbolicExecutor::execute(const Stmt* statement) {
   if (const auto* loop = llvm::dyn_cast<DoStmt>(statement))
     return execute_loop(*loop, nullptr, loop->getCond(), nullptr, loop->getBody(), false);
   if (llvm::isa<BreakStmt, ContinueStmt>(statement)) return execute_jump(*statement);
+  if (const auto* choice = llvm::dyn_cast<SwitchStmt>(statement)) return execute_switch(*choice);
   if (llvm::isa<NullStmt>(statement)) return;
   if (const auto* attributed = llvm::dyn_cast<AttributedStmt>(statement))
     return execute(attributed->getSubStmt());
@@ -152,7 +178,25 @@ Object SymbolicExecutor::joined(ir::Node condition, const Object& a, const Objec
   // A variable that one side has not set may not be read later, or the program has no meaning.
   if (a.is_empty()) return b;
   if (b.is_empty()) return a;
+  const auto is_null_number = [&](const Object& o) {
+    return !o.pointer && o.number != ir::kNone && graph_.constant(o.number) == 0;
+  };
+  const auto null_if = [&](const Object& o) {
+    return o.null_if == ir::kNone ? graph_.boolean(false) : o.null_if;
+  };
+  if (a.pointer && is_null_number(b)) {
+    Object pointer = a;
+    pointer.null_if = graph_.logical_or(graph_.logical_not(condition), null_if(a));
+    return pointer;
+  }
+  if (b.pointer && is_null_number(a)) {
+    Object pointer = b;
+    pointer.null_if = graph_.logical_or(condition, null_if(b));
+    return pointer;
+  }
   Object both;
+  if (a.pointer && b.pointer && (a.null_if != ir::kNone || b.null_if != ir::kNone))
+    both.null_if = graph_.select(condition, null_if(a), null_if(b));
   if (a.members.size() != b.members.size()) return {};
   for (size_t i = 0; i < a.members.size(); ++i)
     both.members.push_back(joined(condition, a.members[i], b.members[i]));
@@ -216,7 +260,58 @@ void SymbolicExecutor::execute_if(const IfStmt& statement) {
   branch(chosen, [&] { execute(statement.getThen()); }, [&] { execute(statement.getElse()); });
 }
 
+/// The labels of a switch join the threads that they are for to those that come from above.
+void SymbolicExecutor::execute_switch(const SwitchStmt& statement) {
+  const auto* list = llvm::dyn_cast<CompoundStmt>(statement.getBody());
+  if (list == nullptr || statement.getInit() != nullptr || statement.getConditionVariable() != nullptr)
+    return fail(Reason::control, "a switch that is not understood", statement);
+  const ir::Node chosen = number(statement.getCond());
+  if (failed()) return;
+  const auto is_label = [&](const SwitchCase& label) {
+    const auto* one = llvm::dyn_cast<CaseStmt>(&label);
+    if (one == nullptr) return graph_.boolean(false);
+    return graph_.binary(ir::Op::equal, chosen, graph_.cast(graph_[chosen].type, number(one->getLHS())));
+  };
+  ir::Node any = graph_.boolean(false);
+  bool has_default = false;
+  for (const SwitchCase* label = statement.getSwitchCaseList(); label != nullptr;
+       label = label->getNextSwitchCase()) {
+    if (const auto* one = llvm::dyn_cast<CaseStmt>(label); one != nullptr && one->getRHS() != nullptr)
+      return fail(Reason::control, "a range of cases", *label);
+    has_default = has_default || llvm::isa<DefaultStmt>(label);
+    any = graph_.logical_or(any, is_label(*label));
+  }
+  const State before = state_;
+  const int exits = exits_;
+  loop_contexts_.emplace_back().is_switch = true;
+  state_.is_ended = true;
+  for (const Stmt* part : list->body()) {
+    while (const auto* label = llvm::dyn_cast<SwitchCase>(part)) {
+      const ir::Node matched = llvm::isa<DefaultStmt>(label) ? graph_.logical_not(any) : is_label(*label);
+      State entered = before;
+      entered.active = graph_.logical_and(before.active, matched);
+      if (!graph_.is_false(entered.active)) {
+        const State above = std::move(state_);
+        join(entered.active, entered, above);
+      }
+      part = label->getSubStmt();
+    }
+    execute(part);
+  }
+  std::vector<State> left = std::move(loop_contexts_.back().broken);
+  loop_contexts_.pop_back();
+  if (!has_default) {
+    left.push_back(before);
+    left.back().active = graph_.logical_and(before.active, graph_.logical_not(any));
+  }
+  join_in(left);
+  // Where nothing else was left, all threads are here again.
+  if (exits_ == exits) state_.active = before.active;
+  if (state_.slots.size() > before.slots.size()) state_.slots.resize(before.slots.size());
+}
+
 void SymbolicExecutor::execute_return(const ReturnStmt& statement) {
+  ++exits_;
   const Expr* value = statement.getRetValue();
   if (value != nullptr && !value->getType()->isVoidType()) {
     if (frame().function->getReturnType()->isReferenceType()) {
