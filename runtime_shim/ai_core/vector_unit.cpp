@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "runtime_shim/ai_core/vector_arithmetic.h"
+#include "runtime_shim/kernels/blas/vector_clones.h"
 
 namespace npu::ai_core {
 namespace {
@@ -152,8 +153,10 @@ class VectorWork {
 
 }  // namespace
 
-bool compute(const VectorInstruction& v, unsigned char* to, unsigned char* a, unsigned char* b,
-             unsigned char* mask) {
+/// One instruction's loops, inlined here so that they are compiled for each kind of processor.
+NPU_VECTOR_CLONES __attribute__((flatten)) bool compute(const VectorInstruction& v, unsigned char* to,
+                                                        unsigned char* a, unsigned char* b,
+                                                        unsigned char* mask) {
   return VectorWork::run(v, to, a, b, mask);
 }
 
