@@ -28,7 +28,8 @@ Core::Core(const CoreConfig& config, AtomicOrder& order)
       buffer_(config.unified_buffer),
       defined_(config.unified_buffer),
       hazards_(config.unified_buffer),
-      order_(order) {}
+      order_(order),
+      flags_(static_cast<size_t>(kPipes * kPipes * kEvents)) {}
 
 void Core::start(int64_t block, int64_t blocks) {
   block_ = block;
@@ -39,7 +40,7 @@ void Core::start(int64_t block, int64_t blocks) {
   hazards_.clear();
   data_cache_.clear();
   clocks_.start();
-  flags_.clear();
+  for (Flag& flag : flags_) flag.is_set = false;
   raised_.clear();
   mask_ = {};
   atomic_ = AtomicOp::none;
@@ -51,8 +52,8 @@ void Core::start(int64_t block, int64_t blocks) {
 
 void Core::finish() {
   drain();
-  for (const auto& [flag, clocks] : flags_)
-    if (!clocks.empty())
+  for (const Flag& flag : flags_)
+    if (flag.is_set)
       fail(kSynchronisation, "the kernel ends with a flag that was set and is not waited for",
            {"the end of the kernel", 0});
   if (mask_.counts)
@@ -100,8 +101,8 @@ void Core::check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t 
 void Core::access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name, Where where) {
   if (bytes == 0) return;
   if (begin < config_.unified_buffer) check_lent(begin, begin + bytes, name, where);
-  const auto conflict = hazards_.add(pipe, begin, begin + bytes, writes, name, where);
-  if (!conflict) return;
+  const HazardCheck::Access* const conflict = hazards_.add(pipe, begin, begin + bytes, writes, name, where);
+  if (conflict == nullptr) return;
   fail(kSynchronisation,
        std::string(name) + " on pipe " + name_of(pipe) + (writes ? " writes" : " reads") + " what " +
            conflict->name + " on pipe " + name_of(conflict->pipe) + " at " + at(conflict->where) +
@@ -136,8 +137,7 @@ void Core::access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writ
 
 // ---- pipes
 
-void Core::issue(Pipe pipe, std::function<void()> run) {
-  if (!config_.interleaves) return run();
+void Core::queue(Pipe pipe, std::function<void()> run) {
   pipes_[static_cast<size_t>(pipe)].push_back({Issued::Kind::work, 0, std::move(run)});
   if (random_() % 4 == 0) step();
 }
@@ -172,12 +172,12 @@ int Core::flag_of(Pipe from, Pipe to, int event, Where where) const {
 
 void Core::set_flag(Pipe from, Pipe to, int event, Where where) {
   const int flag = flag_of(from, to, event, where);
-  auto& set = flags_[flag];
-  if (!set.empty())
+  Flag& set = flags_[static_cast<size_t>(flag)];
+  if (set.is_set)
     fail(kSynchronisation, "the event " + std::to_string(event) + " is set again before it is waited for",
          where);
   hazards_.begin(from);
-  set.push_back({hazards_.snapshot(from), clocks_.done(from)});
+  set = {true, hazards_.snapshot(from), clocks_.done(from)};
   if (!config_.interleaves) return;
   if (from == Pipe::scalar)
     ++raised_[flag];
@@ -187,16 +187,16 @@ void Core::set_flag(Pipe from, Pipe to, int event, Where where) {
 
 void Core::wait_flag(Pipe from, Pipe to, int event, Where where) {
   const int flag = flag_of(from, to, event, where);
-  auto& set = flags_[flag];
-  if (set.empty())
+  Flag& set = flags_[static_cast<size_t>(flag)];
+  if (!set.is_set)
     fail(kSynchronisation,
          std::string("pipe ") + name_of(to) + " waits for the event " + std::to_string(event) + " of pipe " +
              name_of(from) + ", which is not set: the core would wait for ever",
          where);
   hazards_.begin(to);
-  hazards_.join(to, set.front().clock);
-  clocks_.wait(to, set.front().time);
-  set.pop_front();
+  hazards_.join(to, set.clock);
+  clocks_.wait(to, set.time);
+  set.is_set = false;
   if (!config_.interleaves) return;
   if (to != Pipe::scalar) {
     pipes_[static_cast<size_t>(to)].push_back({Issued::Kind::wait, flag, {}});

@@ -97,7 +97,13 @@ class Core {
   void access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name, Where where);
   void access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writes, const char* name,
                      Where where);
-  void issue(Pipe pipe, std::function<void()> run);
+  /// Runs an instruction, or queues it for its pipe's turn.
+  template <class Run>
+  void issue(Pipe pipe, Run&& run) {
+    if (!config_.interleaves) return run();
+    queue(pipe, std::forward<Run>(run));
+  }
+  void queue(Pipe pipe, std::function<void()> run);
   bool step();
   void drain();
   int flag_of(Pipe from, Pipe to, int event, Where where) const;
@@ -131,12 +137,13 @@ class Core {
   };
   std::map<uint32_t, Lent> lent_;  ///< buffers of queues, by begin
   Intervals combined_;             ///< what this block combines with in global memory
-  struct Set {
+  struct Flag {
+    bool is_set = false;  ///< and not yet waited for
     HazardCheck::Clock clock;
     uint64_t time;  ///< modelled cycles
   };
-  std::map<int, std::deque<Set>> flags_;  ///< set and not yet waited for, as issued
-  std::map<int, int> raised_;             ///< the same, as run
+  std::vector<Flag> flags_;    ///< by flag_of, as issued
+  std::map<int, int> raised_;  ///< the same, as run
   std::deque<Issued> pipes_[kPipes];
   std::mt19937_64 random_;
   friend class RepeatedInstruction;
