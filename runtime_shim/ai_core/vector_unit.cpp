@@ -197,9 +197,9 @@ class VectorWork {
 }  // namespace
 
 /// One instruction's loops, inlined here so that they are compiled for each kind of processor.
-NPU_VECTOR_CLONES __attribute__((flatten)) bool compute(const VectorInstruction& v, unsigned char* to,
-                                                        unsigned char* a, unsigned char* b,
-                                                        unsigned char* mask) {
+NPU_WIDE_VECTOR_CLONES __attribute__((flatten)) bool compute(const VectorInstruction& v, unsigned char* to,
+                                                             unsigned char* a, unsigned char* b,
+                                                             unsigned char* mask) {
   return VectorWork::run(v, to, a, b, mask);
 }
 
