@@ -23,7 +23,8 @@ bool is_wanted(const std::string& name, const Names& wanted) {
                                        [&](const std::string& begin) { return name.rfind(begin, 0) == 0; });
 }
 
-constexpr int kRounds = 41;
+constexpr int kRounds = 5;
+constexpr double kRoundMilliseconds = 60;
 
 /// Milliseconds of processor time, of all threads.
 double processor_time() {
@@ -32,16 +33,22 @@ double processor_time() {
   return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
 }
 
-/// Of the fastest launch: the others were disturbed by the rest of the machine.
+double time_of(const bench::AscendCase& kernel, int launches) {
+  const double start = processor_time();
+  for (int i = 0; i < launches; ++i) kernel.launch();
+  npuDeviceSynchronize();
+  return processor_time() - start;
+}
+
+/// Milliseconds of one launch, in the fastest round: the others were disturbed by the rest of the machine. A round is long: the
+/// system may add the time of a thread that runs only some milliseconds later.
 double fastest_launch(const bench::AscendCase& kernel) {
+  int launches = 1;
+  double time = time_of(kernel, launches);
+  for (; time < kRoundMilliseconds; time = time_of(kernel, launches)) launches *= 2;
   double fastest = std::numeric_limits<double>::infinity();
-  for (int round = 0; round < kRounds; ++round) {
-    const double start = processor_time();
-    kernel.launch();
-    npuDeviceSynchronize();
-    fastest = std::min(fastest, processor_time() - start);
-  }
-  return fastest;
+  for (int round = 0; round < kRounds; ++round) fastest = std::min(fastest, time_of(kernel, launches));
+  return fastest / launches;
 }
 
 /// The times of all cases with NPU_KERNELS=kernels, in milliseconds. Ends the process if it fails.
