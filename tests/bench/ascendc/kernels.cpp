@@ -90,7 +90,7 @@ float* floats(size_t count) {
 }  // namespace
 
 std::vector<bench::AscendCase> bench::ascend_cases() {
-  constexpr int kElements = 1 << 20, kFew = 1 << 15, kRows = 1024, kColumns = 768, kThreads = 256;
+  constexpr int kElements = 1 << 22, kFew = 1 << 15, kRows = 1024, kColumns = 768, kThreads = 256;
   constexpr int kBlocks = kElements / kThreads, kRowBlocks = kRows * 32 / kThreads;
   float *a = floats(kElements), *b = floats(kElements), *c = floats(kElements), *d = floats(kElements);
   for (int i = 0; i < kElements; ++i) d[i] = fabsf(d[i]);
