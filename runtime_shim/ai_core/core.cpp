@@ -46,6 +46,7 @@ void Core::start(int64_t block, int64_t blocks) {
   atomic_ = AtomicOp::none;
   combined_.clear();
   lent_.clear();
+  allocations_.fill({});
   for (auto& pipe : pipes_) pipe.clear();
   random_.seed(config_.seed * 1000003 + static_cast<uint64_t>(block));
 }
@@ -111,10 +112,8 @@ void Core::access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const 
 }
 
 void Core::check_lent(uint64_t begin, uint64_t end, const char* name, Where where) const {
-  auto next = lent_.upper_bound(static_cast<uint32_t>(begin));
-  if (next != lent_.begin()) --next;
-  for (; next != lent_.end() && next->first < end; ++next)
-    if (!next->second.usable && next->second.end > begin)
+  for (const Lent& lent : lent_)
+    if (!lent.usable && lent.begin < end && begin < lent.end)
       fail(
           kQueue,
           std::string(name) +
@@ -123,10 +122,29 @@ void Core::check_lent(uint64_t begin, uint64_t end, const char* name, Where wher
           where);
 }
 
+void Core::lend_tile(uint32_t tile, uint32_t bytes, bool usable) {
+  for (Lent& lent : lent_)
+    if (lent.begin == tile) {
+      lent = {tile, tile + bytes, usable};
+      return;
+    }
+  lent_.push_back({tile, tile + bytes, usable});
+}
+
+bool Core::is_allocated(uint64_t begin, uint64_t bytes) {
+  const auto is_in = [&](const Allocation& one) { return one.begin <= begin && begin + bytes <= one.end; };
+  for (const Allocation& one : allocations_)
+    if (is_in(one)) return true;
+  const Allocation found = config_.allocation_of(reinterpret_cast<const void*>(begin));
+  if (!is_in(found)) return false;
+  allocations_[next_allocation_++ % allocations_.size()] = found;
+  return true;
+}
+
 void Core::access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writes, const char* name,
                          Where where) {
   if (bytes == 0) return;
-  if (config_.is_allocated != nullptr && !config_.is_allocated(begin, bytes))
+  if (config_.allocation_of != nullptr && !is_allocated(reinterpret_cast<uint64_t>(begin), bytes))
     fail(kGlobal,
          std::string(name) + ": " + std::to_string(bytes) +
              " bytes of global memory are not all in one allocation",

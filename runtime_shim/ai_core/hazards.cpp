@@ -33,15 +33,21 @@ const HazardCheck::Access* HazardCheck::add(Pipe pipe, uint64_t begin, uint64_t 
   const Access access{begin, end, pipe, writes, clock_now[index(pipe)], name, where};
   conflicts_ = false;
   if (begin >= global_) return add_global(access, clock_now);
-  size_t kept = 0;
-  for (size_t i = 0; i < accesses_.size(); ++i) {
-    const Access& old = accesses_[i];
-    if (old.begin < end && begin < old.end && compare(old, access, clock_now)) continue;
-    if (kept != i) accesses_[kept] = old;
-    ++kept;
+  const auto first = static_cast<uint32_t>(begin), last = static_cast<uint32_t>(end);
+  for (size_t i = 0; i < bytes_.size();) {
+    if (bytes_[i].begin >= last || first >= bytes_[i].end || !compare(accesses_[i], access, clock_now)) {
+      ++i;
+      continue;
+    }
+    accesses_[i] = accesses_.back();
+    bytes_[i] = bytes_.back();
+    accesses_.pop_back();
+    bytes_.pop_back();
   }
-  accesses_.resize(kept);
-  if (is_kept(access)) accesses_.push_back(access);
+  if (is_kept(access)) {
+    accesses_.push_back(access);
+    bytes_.push_back({first, last});
+  }
   return conflicts_ ? &conflict_ : nullptr;
 }
 
@@ -116,6 +122,7 @@ void HazardCheck::join_all() {
     for (size_t i = 0; i < all.size(); ++i) all[i] = std::max(all[i], one[i]);
   clocks_.fill(all);
   accesses_.clear();
+  bytes_.clear();
   for (ByBegin& some : in_global_) some = {};
   last_ = {};
 }
@@ -123,6 +130,7 @@ void HazardCheck::join_all() {
 void HazardCheck::clear() {
   clocks_ = {};
   accesses_.clear();
+  bytes_.clear();
   for (ByBegin& some : in_global_) some = {};
   last_ = {};
   snapshots_ = 0;

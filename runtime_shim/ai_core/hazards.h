@@ -76,7 +76,12 @@ class HazardCheck {
 
   uint64_t global_;
   std::array<Clock, kPipes> clocks_{};
-  std::vector<Access> accesses_;  ///< in the unified buffer
+  /// Of the unified buffer: accesses, and their bytes once more, which are all that most searches look at.
+  struct Bytes {
+    uint32_t begin, end;
+  };
+  std::vector<Access> accesses_;
+  std::vector<Bytes> bytes_;
   ByBegin in_global_[2];
   std::array<Last, kPipes> last_{};
   uint64_t snapshots_ = 0;  ///< not joined yet

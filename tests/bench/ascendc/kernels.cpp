@@ -1,4 +1,5 @@
-// Kernels of all classes that are generated as Ascend C. `reversed` is generated thread by thread, for the scalar unit.
+// Kernels of all classes that are generated as Ascend C. `reversed` and `sums_of_some` are generated thread by thread, for
+// the scalar unit.
 #include "tests/bench/ascendc/kernels.h"
 
 #include <npu/cooperative_groups.h>
@@ -36,6 +37,16 @@ __global__ void adamw(NPU_KERNEL_PARAMS_ float* p, const float* g, float* m, flo
 __global__ void reversed(NPU_KERNEL_PARAMS_ float* out, const float* in, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = in[n - 1 - i];
+}
+
+__global__ void sums_of_some(NPU_KERNEL_PARAMS_ float* sums, const float* in, int rows, int columns,
+                             int limit) {
+  int r = blockIdx.x * blockDim.x + threadIdx.x;
+  if (r >= rows) return;
+  float sum = 0.0f;
+  if (r < limit)
+    for (int c = 0; c < columns; ++c) sum += in[r * columns + c];
+  sums[r] = sum;
 }
 
 __device__ float warp_sum(float v) {
