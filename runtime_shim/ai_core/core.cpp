@@ -99,7 +99,8 @@ void Core::check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t 
          where);
 }
 
-void Core::access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name, Where where) {
+void Core::access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name,
+                  const Where& where) {
   if (bytes == 0) return;
   if (begin < config_.unified_buffer) check_lent(begin, begin + bytes, name, where);
   const HazardCheck::Access* const conflict = hazards_.add(pipe, begin, begin + bytes, writes, name, where);
@@ -111,7 +112,7 @@ void Core::access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const 
        where);
 }
 
-void Core::check_lent(uint64_t begin, uint64_t end, const char* name, Where where) const {
+void Core::check_lent(uint64_t begin, uint64_t end, const char* name, const Where& where) const {
   for (const Lent& lent : lent_)
     if (!lent.usable && lent.begin < end && begin < lent.end)
       fail(
@@ -142,7 +143,7 @@ bool Core::is_allocated(uint64_t begin, uint64_t bytes) {
 }
 
 void Core::access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writes, const char* name,
-                         Where where) {
+                         const Where& where) {
   if (bytes == 0) return;
   if (config_.allocation_of != nullptr && !is_allocated(reinterpret_cast<uint64_t>(begin), bytes))
     fail(kGlobal,
@@ -194,7 +195,6 @@ void Core::set_flag(Pipe from, Pipe to, int event, Where where) {
   if (set.is_set)
     fail(kSynchronisation, "the event " + std::to_string(event) + " is set again before it is waited for",
          where);
-  hazards_.begin(from);
   set = {true, hazards_.snapshot(from), clocks_.done(from)};
   if (!config_.interleaves) return;
   if (from == Pipe::scalar)
@@ -233,7 +233,7 @@ void Core::barrier(Pipe pipe, Where) {
 }
 
 /// What blocks combine with is complete after the launch alone.
-void Core::check_not_combined(const void* begin, uint64_t bytes, const char* name, Where where) const {
+void Core::check_not_combined(const void* begin, uint64_t bytes, const char* name, const Where& where) const {
   const auto first = reinterpret_cast<uint64_t>(begin);
   if (blocks_ > 1 && combined_.overlaps(first, first + bytes))
     fail(kAtomic,

@@ -98,12 +98,12 @@ class Core {
   };
 
   void check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t alignment, Where where) const;
-  void check_lent(uint64_t begin, uint64_t end, const char* name, Where where) const;
-  void check_not_combined(const void* begin, uint64_t bytes, const char* name, Where where) const;
-  void access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name, Where where);
+  void check_lent(uint64_t begin, uint64_t end, const char* name, const Where& where) const;
+  void check_not_combined(const void* begin, uint64_t bytes, const char* name, const Where& where) const;
+  void access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name, const Where& where);
   bool is_allocated(uint64_t begin, uint64_t bytes);
   void access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writes, const char* name,
-                     Where where);
+                     const Where& where);
   /// Runs an instruction, or queues it for its pipe's turn.
   template <class Run>
   void issue(Pipe pipe, Run&& run) {

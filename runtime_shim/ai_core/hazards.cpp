@@ -28,9 +28,9 @@ bool HazardCheck::compare(const Access& old, const Access& now, const Clock& clo
 }
 
 const HazardCheck::Access* HazardCheck::add(Pipe pipe, uint64_t begin, uint64_t end, bool writes,
-                                            const char* name, Where where) {
+                                            const char* name, const Where& where) {
   const Clock& clock_now = clock(pipe);
-  const Access access{begin, end, pipe, writes, clock_now[index(pipe)], name, where};
+  const Access access{begin, end, pipe, writes, clock_now[index(pipe)], name, {where.file, where.line}};
   conflicts_ = false;
   if (begin >= global_) return add_global(access, clock_now);
   const auto first = static_cast<uint32_t>(begin), last = static_cast<uint32_t>(end);
@@ -46,7 +46,7 @@ const HazardCheck::Access* HazardCheck::add(Pipe pipe, uint64_t begin, uint64_t 
   }
   if (is_kept(access)) {
     accesses_.push_back(access);
-    bytes_.push_back({first, last});
+    bytes_.emplace_back(first, last);
   }
   return conflicts_ ? &conflict_ : nullptr;
 }

@@ -39,10 +39,17 @@ class HazardCheck {
   void begin(Pipe pipe) { ++clock(pipe)[index(pipe)]; }
   /// Adds an access of the pipe's current instruction. The earlier access that it is not ordered after; null if there is none.
   /// Valid until the next call.
-  const Access* add(Pipe pipe, uint64_t begin, uint64_t end, bool writes, const char* name, Where where);
+  const Access* add(Pipe pipe, uint64_t begin, uint64_t end, bool writes, const char* name,
+                    const Where& where);
   const Clock& clock_of(Pipe pipe) const { return clocks_[index(pipe)]; }
-  /// What a pipe knows, for another one: each snapshot is joined once, or never.
-  Clock snapshot(Pipe pipe) { return ++snapshots_, clock(pipe); }
+  /// What a pipe knows after its next instruction, for another one: each snapshot is joined once, or never.
+  Clock snapshot(Pipe pipe) {
+    ++snapshots_;
+    // Copied before the count: a processor waits for a number that was just stored when a wider load takes it.
+    Clock known = clock(pipe);
+    known[index(pipe)] = ++clock(pipe)[index(pipe)];
+    return known;
+  }
   void join(Pipe pipe, const Clock& snapshot);
   /// Every pipe has finished what was issued.
   void join_all();
@@ -78,6 +85,7 @@ class HazardCheck {
   std::array<Clock, kPipes> clocks_{};
   /// Of the unified buffer: accesses, and their bytes once more, which are all that most searches look at.
   struct Bytes {
+    Bytes(uint32_t first, uint32_t last) : begin(first), end(last) {}
     uint32_t begin, end;
   };
   std::vector<Access> accesses_;

@@ -118,5 +118,9 @@ std::vector<bench::AscendCase> bench::ascend_cases() {
           {"softmax, rows of 768",
            [=] { npu::launch<softmax>(npu::config(kRowBlocks, kThreads), c, b, kRows, kColumns); }},
           {"reversed, thread by thread",
-           [=] { npu::launch<reversed, npu::flat<2>>(npu::config(kFew / kThreads, kThreads), c, b, kFew); }}};
+           [=] { npu::launch<reversed, npu::flat<2>>(npu::config(kFew / kThreads, kThreads), c, b, kFew); }},
+          {"sums_of_some, thread by thread", [=] {
+             npu::launch<sums_of_some, npu::flat<>>(npu::config(kRows / kThreads, kThreads), c, b, kRows,
+                                                    kFew / kRows, kRows - 1);
+           }}};
 }

@@ -50,11 +50,11 @@ TEST(Hazards, AreThoseOfTheDefinition) {
     end_of.fill(kGlobal);
     for (int i = 0; i < 60; ++i) {
       const Pipe pipe = any();
-      check.begin(pipe);
       if (random() % 3 == 0) {
         flags.push_back(check.snapshot(pipe));
         continue;
       }
+      check.begin(pipe);
       if (random() % 2 == 0 && !flags.empty()) {
         const size_t flag = random() % flags.size();
         check.join(pipe, flags[flag]);
