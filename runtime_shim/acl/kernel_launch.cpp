@@ -93,10 +93,9 @@ aclError load(const char* path, aclrtBinHandle* handle) {
   return ACL_SUCCESS;
 }
 
-bool is_allocated(const void* begin, size_t bytes) {
-  const npu::device::Location found = machine().locate(begin);
-  const auto first = reinterpret_cast<std::uintptr_t>(begin);
-  return found.size != 0 && first >= found.start && first + bytes <= found.start + found.size;
+npu::ai_core::Allocation allocation_of(const void* address) {
+  const npu::device::Location found = machine().locate(address);
+  return {found.start, found.start + found.size};
 }
 
 /// The order that NPU_SIM_ORDER asks for: pipes take turns at random, or run in program order.
@@ -111,7 +110,7 @@ npu::ai_core::CoreConfig core_config() {
   config.memory_bytes_per_cycle = 2.0 * chip.memory_clock_mhz * (chip.memory_bus_bits / 8) / chip.cube_mhz;
   config.interleaves = machine().interleaves_pipes();
   config.seed = machine().pipe_seed();
-  config.is_allocated = &is_allocated;
+  config.allocation_of = &allocation_of;
   return config;
 }
 

@@ -28,7 +28,8 @@ Core::Core(const CoreConfig& config, AtomicOrder& order)
       buffer_(config.unified_buffer),
       defined_(config.unified_buffer),
       hazards_(config.unified_buffer),
-      order_(order) {}
+      order_(order),
+      flags_(static_cast<size_t>(kPipes * kPipes * kEvents)) {}
 
 void Core::start(int64_t block, int64_t blocks) {
   block_ = block;
@@ -39,20 +40,21 @@ void Core::start(int64_t block, int64_t blocks) {
   hazards_.clear();
   data_cache_.clear();
   clocks_.start();
-  flags_.clear();
+  for (Flag& flag : flags_) flag.is_set = false;
   raised_.clear();
   mask_ = {};
   atomic_ = AtomicOp::none;
   combined_.clear();
   lent_.clear();
+  allocations_.fill({});
   for (auto& pipe : pipes_) pipe.clear();
   random_.seed(config_.seed * 1000003 + static_cast<uint64_t>(block));
 }
 
 void Core::finish() {
   drain();
-  for (const auto& [flag, clocks] : flags_)
-    if (!clocks.empty())
+  for (const Flag& flag : flags_)
+    if (flag.is_set)
       fail(kSynchronisation, "the kernel ends with a flag that was set and is not waited for",
            {"the end of the kernel", 0});
   if (mask_.counts)
@@ -97,11 +99,12 @@ void Core::check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t 
          where);
 }
 
-void Core::access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name, Where where) {
+void Core::access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name,
+                  const Where& where) {
   if (bytes == 0) return;
   if (begin < config_.unified_buffer) check_lent(begin, begin + bytes, name, where);
-  const auto conflict = hazards_.add(pipe, begin, begin + bytes, writes, name, where);
-  if (!conflict) return;
+  const HazardCheck::Access* const conflict = hazards_.add(pipe, begin, begin + bytes, writes, name, where);
+  if (conflict == nullptr) return;
   fail(kSynchronisation,
        std::string(name) + " on pipe " + name_of(pipe) + (writes ? " writes" : " reads") + " what " +
            conflict->name + " on pipe " + name_of(conflict->pipe) + " at " + at(conflict->where) +
@@ -109,11 +112,9 @@ void Core::access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const 
        where);
 }
 
-void Core::check_lent(uint64_t begin, uint64_t end, const char* name, Where where) const {
-  auto next = lent_.upper_bound(static_cast<uint32_t>(begin));
-  if (next != lent_.begin()) --next;
-  for (; next != lent_.end() && next->first < end; ++next)
-    if (!next->second.usable && next->second.end > begin)
+void Core::check_lent(uint64_t begin, uint64_t end, const char* name, const Where& where) const {
+  for (const Lent& lent : lent_)
+    if (!lent.usable && lent.begin < end && begin < lent.end)
       fail(
           kQueue,
           std::string(name) +
@@ -122,10 +123,29 @@ void Core::check_lent(uint64_t begin, uint64_t end, const char* name, Where wher
           where);
 }
 
+void Core::lend_tile(uint32_t tile, uint32_t bytes, bool usable) {
+  for (Lent& lent : lent_)
+    if (lent.begin == tile) {
+      lent = {tile, tile + bytes, usable};
+      return;
+    }
+  lent_.push_back({tile, tile + bytes, usable});
+}
+
+bool Core::is_allocated(uint64_t begin, uint64_t bytes) {
+  const auto is_in = [&](const Allocation& one) { return one.begin <= begin && begin + bytes <= one.end; };
+  for (const Allocation& one : allocations_)
+    if (is_in(one)) return true;
+  const Allocation found = config_.allocation_of(reinterpret_cast<const void*>(begin));
+  if (!is_in(found)) return false;
+  allocations_[next_allocation_++ % allocations_.size()] = found;
+  return true;
+}
+
 void Core::access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writes, const char* name,
-                         Where where) {
+                         const Where& where) {
   if (bytes == 0) return;
-  if (config_.is_allocated != nullptr && !config_.is_allocated(begin, bytes))
+  if (config_.allocation_of != nullptr && !is_allocated(reinterpret_cast<uint64_t>(begin), bytes))
     fail(kGlobal,
          std::string(name) + ": " + std::to_string(bytes) +
              " bytes of global memory are not all in one allocation",
@@ -136,8 +156,7 @@ void Core::access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writ
 
 // ---- pipes
 
-void Core::issue(Pipe pipe, std::function<void()> run) {
-  if (!config_.interleaves) return run();
+void Core::queue(Pipe pipe, std::function<void()> run) {
   pipes_[static_cast<size_t>(pipe)].push_back({Issued::Kind::work, 0, std::move(run)});
   if (random_() % 4 == 0) step();
 }
@@ -172,12 +191,11 @@ int Core::flag_of(Pipe from, Pipe to, int event, Where where) const {
 
 void Core::set_flag(Pipe from, Pipe to, int event, Where where) {
   const int flag = flag_of(from, to, event, where);
-  auto& set = flags_[flag];
-  if (!set.empty())
+  Flag& set = flags_[static_cast<size_t>(flag)];
+  if (set.is_set)
     fail(kSynchronisation, "the event " + std::to_string(event) + " is set again before it is waited for",
          where);
-  hazards_.begin(from);
-  set.push_back({hazards_.snapshot(from), clocks_.done(from)});
+  set = {true, hazards_.snapshot(from), clocks_.done(from)};
   if (!config_.interleaves) return;
   if (from == Pipe::scalar)
     ++raised_[flag];
@@ -187,16 +205,16 @@ void Core::set_flag(Pipe from, Pipe to, int event, Where where) {
 
 void Core::wait_flag(Pipe from, Pipe to, int event, Where where) {
   const int flag = flag_of(from, to, event, where);
-  auto& set = flags_[flag];
-  if (set.empty())
+  Flag& set = flags_[static_cast<size_t>(flag)];
+  if (!set.is_set)
     fail(kSynchronisation,
          std::string("pipe ") + name_of(to) + " waits for the event " + std::to_string(event) + " of pipe " +
              name_of(from) + ", which is not set: the core would wait for ever",
          where);
   hazards_.begin(to);
-  hazards_.join(to, set.front().clock);
-  clocks_.wait(to, set.front().time);
-  set.pop_front();
+  hazards_.join(to, set.clock);
+  clocks_.wait(to, set.time);
+  set.is_set = false;
   if (!config_.interleaves) return;
   if (to != Pipe::scalar) {
     pipes_[static_cast<size_t>(to)].push_back({Issued::Kind::wait, flag, {}});
@@ -215,7 +233,7 @@ void Core::barrier(Pipe pipe, Where) {
 }
 
 /// What blocks combine with is complete after the launch alone.
-void Core::check_not_combined(const void* begin, uint64_t bytes, const char* name, Where where) const {
+void Core::check_not_combined(const void* begin, uint64_t bytes, const char* name, const Where& where) const {
   const auto first = reinterpret_cast<uint64_t>(begin);
   if (blocks_ > 1 && combined_.overlaps(first, first + bytes))
     fail(kAtomic,

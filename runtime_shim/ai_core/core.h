@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -35,6 +36,11 @@ struct RepeatOperand {
   std::vector<uint32_t> offsets;  ///< of the elements that the mask selects, in the unified buffer
 };
 
+/// Addresses of global memory that were allocated together.
+struct Allocation {
+  uint64_t begin = 0, end = 0;
+};
+
 /// Memory of one core, and how its pipes interleave.
 struct CoreConfig {
   uint32_t unified_buffer = 196608;  ///< bytes, as all sizes of memories
@@ -43,8 +49,8 @@ struct CoreConfig {
   uint64_t seed = 0;
   int cores = 1;                      ///< of the chip: blocks beyond run after these
   double memory_bytes_per_cycle = 0;  ///< of global memory, for all cores; 0: no limit
-  /// Whether bytes of global memory are allocated. Null: not checked.
-  bool (*is_allocated)(const void* begin, size_t bytes) = nullptr;
+  /// The allocation of global memory that an address lies in; empty if it lies in none. Null: not checked.
+  Allocation (*allocation_of)(const void* address) = nullptr;
 };
 
 /// A broken rule. `what()` names the place, the rule and its page.
@@ -75,7 +81,7 @@ class Core {
   void* scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where);
   void* scalar_global(void* global, uint32_t bytes, bool writes, Where where);
   void invalidate_line(const void* global) { data_cache_.invalidate(reinterpret_cast<uint64_t>(global)); }
-  void lend_tile(uint32_t tile, uint32_t bytes, bool usable) { lent_[tile] = {tile + bytes, usable}; }
+  void lend_tile(uint32_t tile, uint32_t bytes, bool usable);
   [[noreturn]] void fail(const char* rule, const std::string& text, Where where) const;
 
   uint32_t memory_bytes(npu_sim_core::Memory memory) const;
@@ -92,12 +98,19 @@ class Core {
   };
 
   void check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t alignment, Where where) const;
-  void check_lent(uint64_t begin, uint64_t end, const char* name, Where where) const;
-  void check_not_combined(const void* begin, uint64_t bytes, const char* name, Where where) const;
-  void access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name, Where where);
+  void check_lent(uint64_t begin, uint64_t end, const char* name, const Where& where) const;
+  void check_not_combined(const void* begin, uint64_t bytes, const char* name, const Where& where) const;
+  void access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name, const Where& where);
+  bool is_allocated(uint64_t begin, uint64_t bytes);
   void access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writes, const char* name,
-                     Where where);
-  void issue(Pipe pipe, std::function<void()> run);
+                     const Where& where);
+  /// Runs an instruction, or queues it for its pipe's turn.
+  template <class Run>
+  void issue(Pipe pipe, Run&& run) {
+    if (!config_.interleaves) return run();
+    queue(pipe, std::forward<Run>(run));
+  }
+  void queue(Pipe pipe, std::function<void()> run);
   bool step();
   void drain();
   int flag_of(Pipe from, Pipe to, int event, Where where) const;
@@ -126,17 +139,20 @@ class Core {
   AtomicOp atomic_ = AtomicOp::none;
   ElementType atomic_type_ = ElementType::other;
   struct Lent {
-    uint32_t end;
+    uint32_t begin, end;
     bool usable;
   };
-  std::map<uint32_t, Lent> lent_;  ///< buffers of queues, by begin
-  Intervals combined_;             ///< what this block combines with in global memory
-  struct Set {
+  std::vector<Lent> lent_;                   ///< buffers of queues
+  std::array<Allocation, 4> allocations_{};  ///< that this block has used last
+  size_t next_allocation_ = 0;
+  Intervals combined_;  ///< what this block combines with in global memory
+  struct Flag {
+    bool is_set = false;  ///< and not yet waited for
     HazardCheck::Clock clock;
     uint64_t time;  ///< modelled cycles
   };
-  std::map<int, std::deque<Set>> flags_;  ///< set and not yet waited for, as issued
-  std::map<int, int> raised_;             ///< the same, as run
+  std::vector<Flag> flags_;    ///< by flag_of, as issued
+  std::map<int, int> raised_;  ///< the same, as run
   std::deque<Issued> pipes_[kPipes];
   std::mt19937_64 random_;
   friend class RepeatedInstruction;

@@ -15,11 +15,30 @@ uint64_t bytes_of_line(uint64_t line, uint64_t begin, uint64_t end) {
 
 }  // namespace
 
+/// Elements of the map stay where they are until they are erased.
+const uint64_t& DataCache::stale_bytes_of(uint64_t line) {
+  Recent& recent = recent_of(line);
+  if (recent.line != line) recent = {line, &stale_[line]};
+  return *recent.stale;
+}
+
+void DataCache::invalidate(uint64_t address) {
+  const uint64_t line = address / kLine;
+  stale_.erase(line);
+  if (Recent& recent = recent_of(line); recent.line == line) recent = {};
+}
+
+void DataCache::clear() {
+  if (stale_.empty()) return;
+  stale_.clear();
+  recent_.fill({});
+}
+
 bool DataCache::read(uint64_t begin, uint64_t bytes) {
   const uint64_t end = begin + bytes;
   bool is_current = true;
   for (uint64_t line = begin / kLine; line * kLine < end; ++line)
-    if ((stale_[line] & bytes_of_line(line, begin, end)) != 0) is_current = false;
+    if ((stale_bytes_of(line) & bytes_of_line(line, begin, end)) != 0) is_current = false;
   return is_current;
 }
 

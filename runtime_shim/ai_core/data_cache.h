@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <cstdint>
 #include <unordered_map>
 
@@ -16,10 +17,19 @@ class DataCache {
   /// A copy to global memory.
   void written(uint64_t begin, uint64_t bytes);
   /// The line with this address is read anew next time.
-  void invalidate(uint64_t address) { stale_.erase(address / kLine); }
-  void clear() { stale_.clear(); }
+  void invalidate(uint64_t address);
+  void clear();
 
  private:
+  /// A line that was read lately.
+  struct Recent {
+    uint64_t line = ~uint64_t{0};
+    const uint64_t* stale = nullptr;
+  };
+  const uint64_t& stale_bytes_of(uint64_t line);
+  Recent& recent_of(uint64_t line) { return recent_[line % recent_.size()]; }
+
+  std::array<Recent, 64> recent_{};
   std::unordered_map<uint64_t, uint64_t> stale_;  ///< by line: a bit for each byte that is not up to date
 };
 

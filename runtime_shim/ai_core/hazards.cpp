@@ -9,51 +9,111 @@ const char* name_of(Pipe pipe) {
   return kNames[static_cast<size_t>(pipe)];
 }
 
-HazardCheck::Outcome HazardCheck::compare(const Access& old, const Access& now, const Clock& clock) const {
-  if (old.begin >= now.end || now.begin >= old.end) return {false, false};
-  // The scalar unit issues all instructions: what it has read, it has read before.
-  const bool is_read_before = old.pipe == Pipe::scalar && !old.writes;
-  const bool is_ordered = old.pipe == now.pipe || is_read_before || clock[index(old.pipe)] >= old.time;
+namespace {
+
+/// What the scalar unit has read, it has read before all that it issues later.
+bool is_kept(const HazardCheck::Access& access) { return access.writes || access.pipe != Pipe::scalar; }
+
+}  // namespace
+
+bool HazardCheck::compare(const Access& old, const Access& now, const Clock& clock) {
+  const bool is_ordered = old.pipe == now.pipe || clock[index(old.pipe)] >= old.time;
+  if ((now.writes || old.writes) && !is_ordered && !conflicts_) {
+    conflicts_ = true;
+    conflict_ = old;
+  }
   // What is covered by a later write, or by a later access of the same kind and pipe, adds nothing.
-  const bool is_covered = now.begin <= old.begin && old.end <= now.end && is_ordered &&
-                          (now.writes || (!old.writes && old.pipe == now.pipe));
-  return {(now.writes || old.writes) && !is_ordered, is_covered};
+  return now.begin <= old.begin && old.end <= now.end && is_ordered &&
+         (now.writes || (!old.writes && old.pipe == now.pipe));
 }
 
-std::optional<HazardCheck::Access> HazardCheck::add(Pipe pipe, uint64_t begin, uint64_t end, bool writes,
-                                                    const char* name, Where where) {
+const HazardCheck::Access* HazardCheck::add(Pipe pipe, uint64_t begin, uint64_t end, bool writes,
+                                            const char* name, const Where& where) {
   const Clock& clock_now = clock(pipe);
-  const Access access{begin, end, pipe, writes, clock_now[index(pipe)], name, where};
+  const Access access{begin, end, pipe, writes, clock_now[index(pipe)], name, {where.file, where.line}};
+  conflicts_ = false;
   if (begin >= global_) return add_global(access, clock_now);
-  std::optional<Access> conflict;
-  size_t kept = 0;
-  for (const Access& old : accesses_) {
-    const Outcome outcome = compare(old, access, clock_now);
-    if (outcome.conflicts && !conflict) conflict = old;
-    if (!outcome.is_covered) accesses_[kept++] = old;
+  const auto first = static_cast<uint32_t>(begin), last = static_cast<uint32_t>(end);
+  for (size_t i = 0; i < bytes_.size();) {
+    if (bytes_[i].begin >= last || first >= bytes_[i].end || !compare(accesses_[i], access, clock_now)) {
+      ++i;
+      continue;
+    }
+    accesses_[i] = accesses_.back();
+    bytes_[i] = bytes_.back();
+    accesses_.pop_back();
+    bytes_.pop_back();
   }
-  accesses_.resize(kept);
-  accesses_.push_back(access);
-  return conflict;
+  if (is_kept(access)) {
+    accesses_.push_back(access);
+    bytes_.emplace_back(first, last);
+  }
+  return conflicts_ ? &conflict_ : nullptr;
 }
 
-std::optional<HazardCheck::Access> HazardCheck::add_global(const Access& access, const Clock& clock) {
-  std::optional<Access> conflict;
-  longest_ = std::max(longest_, access.end - access.begin);
+const HazardCheck::Access* HazardCheck::add_global(const Access& access, const Clock& clock) {
+  for (ByBegin& some : in_global_) compare_with(some, access, clock);
+  for (Last& last : last_)
+    if (last.is_pending && last.pending.begin < access.end && access.begin < last.pending.end)
+      last.is_pending = !compare(last.pending, access, clock);
+  if (is_kept(access)) {
+    Last& last = last_[index(access.pipe)];
+    if (last.is_pending) settle(last);
+    last.is_pending = true;
+    last.pending = access;
+  }
+  return conflicts_ ? &conflict_ : nullptr;
+}
+
+void HazardCheck::compare_with(ByBegin& some, const Access& now, const Clock& clock) {
+  if (some.accesses.empty()) return;
   // An access that overlaps begins before the end of this one, and not more than its length before the begin.
-  auto next = in_global_.lower_bound(access.begin < longest_ ? 0 : access.begin - longest_ + 1);
-  while (next != in_global_.end() && next->first < access.end) {
-    const Outcome outcome = compare(next->second, access, clock);
-    if (outcome.conflicts && !conflict) conflict = next->second;
-    next = outcome.is_covered ? in_global_.erase(next) : std::next(next);
+  auto next = some.accesses.lower_bound(now.begin < some.longest ? 0 : now.begin - some.longest + 1);
+  while (next != some.accesses.end() && next->first < now.end) {
+    const Access& old = next->second;
+    if (now.begin >= old.end || !compare(old, now, clock)) {
+      ++next;
+      continue;
+    }
+    Last& last = last_[index(old.pipe)];
+    if (last.has_run && last.run == next) last.has_run = false;
+    next = some.accesses.erase(next);
   }
-  in_global_.emplace(access.begin, access);
-  return conflict;
 }
 
-void HazardCheck::join(Pipe pipe, const Clock& other) {
+/// No pipe knows the earlier access without the later one, and none can come to know it: no snapshot is on its way.
+bool HazardCheck::continues(const Access& old, const Access& now) const {
+  if (snapshots_ != 0 || old.end != now.begin || old.writes != now.writes || old.name != now.name ||
+      old.where.file != now.where.file || old.where.line != now.where.line)
+    return false;
+  for (size_t other = 0; other < clocks_.size(); ++other) {
+    const uint32_t known = clocks_[other][index(now.pipe)];
+    if (other != index(now.pipe) && known >= old.time && known < now.time) return false;
+  }
+  return true;
+}
+
+void HazardCheck::settle(Last& last) {
+  const Access& access = last.pending;
+  if (!last.has_run || !continues(last.run->second, access)) {
+    ByBegin& some = of_length(access.end - access.begin);
+    some.longest = std::max(some.longest, access.end - access.begin);
+    last.run = some.accesses.emplace(access.begin, access);
+    last.has_run = true;
+    return;
+  }
+  Access& old = last.run->second;
+  ByBegin &before = of_length(old.end - old.begin), &now = of_length(access.end - old.begin);
+  old.end = access.end;
+  old.time = access.time;
+  now.longest = std::max(now.longest, old.end - old.begin);
+  if (&before != &now) last.run = now.accesses.insert(before.accesses.extract(last.run));
+}
+
+void HazardCheck::join(Pipe pipe, const Clock& snapshot) {
+  if (snapshots_ > 0) --snapshots_;
   Clock& own = clock(pipe);
-  for (size_t i = 0; i < own.size(); ++i) own[i] = std::max(own[i], other[i]);
+  for (size_t i = 0; i < own.size(); ++i) own[i] = std::max(own[i], snapshot[i]);
 }
 
 void HazardCheck::join_all() {
@@ -62,14 +122,18 @@ void HazardCheck::join_all() {
     for (size_t i = 0; i < all.size(); ++i) all[i] = std::max(all[i], one[i]);
   clocks_.fill(all);
   accesses_.clear();
-  in_global_.clear();
+  bytes_.clear();
+  for (ByBegin& some : in_global_) some = {};
+  last_ = {};
 }
 
 void HazardCheck::clear() {
   clocks_ = {};
   accesses_.clear();
-  in_global_.clear();
-  longest_ = 0;
+  bytes_.clear();
+  for (ByBegin& some : in_global_) some = {};
+  last_ = {};
+  snapshots_ = 0;
 }
 
 }  // namespace npu::ai_core

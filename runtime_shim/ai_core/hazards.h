@@ -2,8 +2,6 @@
 #include <array>
 #include <cstdint>
 #include <map>
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "npu_sim/ascendc/core_table.h"
@@ -18,6 +16,8 @@ inline constexpr int kPipes = 7;
 /// Finds accesses of two pipes to the same bytes that nothing orders, whatever order they run in.
 /// Algorithm: vector clocks (Lamport, 1978; Mattern, 1989). Each pipe counts its instructions; SetFlag takes the clocks of a
 /// pipe along, WaitFlag joins them. An access is ordered after an earlier one if the pipe's clock knows it.
+/// Accesses that can no longer differ become one: what the scalar unit has read is always ordered and is not kept, and accesses of
+/// global memory that go on where the pipe's last one ended join it when no other pipe can know one of them alone.
 /// Cost: O(live intervals of the unified buffer) for an access there; O(log n) for each interval of global memory that it touches.
 class HazardCheck {
  public:
@@ -37,11 +37,20 @@ class HazardCheck {
 
   /// The next instruction of a pipe.
   void begin(Pipe pipe) { ++clock(pipe)[index(pipe)]; }
-  /// Adds an access of the pipe's current instruction. The earlier access that it is not ordered after, if there is one.
-  std::optional<Access> add(Pipe pipe, uint64_t begin, uint64_t end, bool writes, const char* name,
-                            Where where);
-  Clock snapshot(Pipe pipe) { return clock(pipe); }
-  void join(Pipe pipe, const Clock& other);
+  /// Adds an access of the pipe's current instruction. The earlier access that it is not ordered after; null if there is none.
+  /// Valid until the next call.
+  const Access* add(Pipe pipe, uint64_t begin, uint64_t end, bool writes, const char* name,
+                    const Where& where);
+  const Clock& clock_of(Pipe pipe) const { return clocks_[index(pipe)]; }
+  /// What a pipe knows after its next instruction, for another one: each snapshot is joined once, or never.
+  Clock snapshot(Pipe pipe) {
+    ++snapshots_;
+    // Copied before the count: a processor waits for a number that was just stored when a wider load takes it.
+    Clock known = clock(pipe);
+    known[index(pipe)] = ++clock(pipe)[index(pipe)];
+    return known;
+  }
+  void join(Pipe pipe, const Clock& snapshot);
   /// Every pipe has finished what was issued.
   void join_all();
   void clear();
@@ -50,18 +59,42 @@ class HazardCheck {
   static size_t index(Pipe pipe) { return static_cast<size_t>(pipe); }
   Clock& clock(Pipe pipe) { return clocks_[index(pipe)]; }
 
-  /// What of an earlier access is left after this one.
-  struct Outcome {
-    bool conflicts, is_covered;
+  /// Accesses of global memory by begin. Short ones apart from long ones: the longest one bounds where a search begins.
+  struct ByBegin {
+    std::multimap<uint64_t, Access> accesses;
+    uint64_t longest = 0;  ///< bytes
   };
-  Outcome compare(const Access& old, const Access& now, const Clock& clock) const;
-  std::optional<Access> add_global(const Access& access, const Clock& clock);
+  using Place = std::multimap<uint64_t, Access>::iterator;
+  static constexpr uint64_t kShort = 64;  ///< bytes
+  /// The end of a pipe's accesses of global memory: the last one, and the one before it, which it may continue.
+  struct Last {
+    bool is_pending = false, has_run = false;
+    Access pending;
+    Place run;
+  };
+
+  /// Keeps the first conflict in `conflict_`. Whether the earlier access is of no use after this one.
+  bool compare(const Access& old, const Access& now, const Clock& clock);
+  void compare_with(ByBegin& some, const Access& now, const Clock& clock);
+  const Access* add_global(const Access& access, const Clock& clock);
+  void settle(Last& last);
+  bool continues(const Access& old, const Access& now) const;
+  ByBegin& of_length(uint64_t bytes) { return in_global_[bytes <= kShort ? 0 : 1]; }
 
   uint64_t global_;
   std::array<Clock, kPipes> clocks_{};
-  std::vector<Access> accesses_;               ///< in the unified buffer
-  std::multimap<uint64_t, Access> in_global_;  ///< by begin
-  uint64_t longest_ = 0;                       ///< of in_global_, bytes
+  /// Of the unified buffer: accesses, and their bytes once more, which are all that most searches look at.
+  struct Bytes {
+    Bytes(uint32_t first, uint32_t last) : begin(first), end(last) {}
+    uint32_t begin, end;
+  };
+  std::vector<Access> accesses_;
+  std::vector<Bytes> bytes_;
+  ByBegin in_global_[2];
+  std::array<Last, kPipes> last_{};
+  uint64_t snapshots_ = 0;  ///< not joined yet
+  bool conflicts_ = false;
+  Access conflict_;
 };
 
 const char* name_of(Pipe pipe);

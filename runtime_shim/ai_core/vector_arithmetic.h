@@ -1,5 +1,5 @@
 #pragma once
-// The arithmetic of the vector unit on arrays of one type. Rounding is IEEE's; exp and ln are those of the C library.
+// The arithmetic of the vector unit on arrays of one type. Rounding is IEEE's; exp and ln are those of vector_math.h.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -7,7 +7,8 @@
 #include <type_traits>
 
 #include "npu_sim/ascendc/core_table.h"
-#include "runtime_shim/kernels/element.h"
+#include "runtime_shim/ai_core/vector_math.h"
+#include "runtime_shim/kernels/element_bits.h"
 
 namespace npu::ai_core {
 
@@ -18,10 +19,6 @@ using npu_sim_core::ElementType;
 using npu_sim_core::kNoTile;
 using npu_sim_core::Rounding;
 using npu_sim_core::VectorOp;
-using ops::bfloat16_to_float;
-using ops::float_to_bfloat16;
-using ops::float_to_half;
-using ops::half_to_float;
 
 struct Half {
   uint16_t bits;
@@ -31,8 +28,8 @@ struct Bfloat {
 };
 
 inline float number(float v) { return v; }
-inline float number(Half v) { return half_to_float(v.bits); }
-inline float number(Bfloat v) { return bfloat16_to_float(v.bits); }
+inline float number(Half v) { return ops::widen_half(v.bits); }
+inline float number(Bfloat v) { return ops::widen_bfloat16(v.bits); }
 template <class T>
 T number(T v) {
   return v;
@@ -41,9 +38,9 @@ T number(T v) {
 template <class T, class V>
 T rounded(V value) {
   if constexpr (std::is_same_v<T, Half>)
-    return {float_to_half(static_cast<float>(value))};
+    return {ops::round_to_half(static_cast<float>(value))};
   else if constexpr (std::is_same_v<T, Bfloat>)
-    return {float_to_bfloat16(static_cast<float>(value))};
+    return {ops::round_to_bfloat16(static_cast<float>(value))};
   else
     return static_cast<T>(value);
 }
@@ -166,10 +163,10 @@ bool mathematics(const VectorInstruction& v, T* to, const T* a, const T* b) {
       each(to, a, b, n, [](float x, float y) { return x / y; });
       return true;
     case VectorOp::exp:
-      each(to, a, n, [](float x) { return std::exp(x); });
+      each(to, a, n, [](float x) { return exp_of(x); });
       return true;
     case VectorOp::ln:
-      each(to, a, n, [](float x) { return std::log(x); });
+      each(to, a, n, [](float x) { return ln_of(x); });
       return true;
     case VectorOp::abs:
       each(to, a, n, [](float x) { return std::fabs(x); });

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "runtime_shim/ai_core/vector_arithmetic.h"
+#include "runtime_shim/kernels/blas/vector_clones.h"
 
 namespace npu::ai_core {
 namespace {
@@ -61,18 +62,48 @@ class VectorWork {
     return true;
   }
 
+  /// f for elements 8 by 8: bit k of a byte of the mask is element k.
+  template <class F>
+  static void compare_by(uint32_t count, unsigned char* mask, F f) {
+    uint32_t i = 0;
+    for (; i + 8 <= count; i += 8) {
+      unsigned char is[8];
+      for (uint32_t k = 0; k < 8; ++k) is[k] = f(i + k) ? 1 : 0;
+      uint64_t bytes;
+      std::memcpy(&bytes, is, sizeof bytes);
+      // The product moves bit 0 of byte k to bit 56 + k.
+      mask[i / 8] = static_cast<unsigned char>(bytes * 0x0102040810204080 >> 56);
+    }
+    if (i == count) return;
+    unsigned bits = 0;
+    for (uint32_t k = 0; i + k < count; ++k) bits |= f(i + k) ? 1u << k : 0u;
+    mask[i / 8] = static_cast<unsigned char>(bits);
+  }
+
+  template <Comparison mode, class T>
+  static void compare_in_mode(const VectorInstruction& v, unsigned char* mask, const T* a, const T* b) {
+    const auto s = static_cast<decltype(number(T{}))>(v.scalar);
+    if (b != nullptr)
+      compare_by(v.count, mask, [=](uint32_t i) { return holds(mode, number(a[i]), number(b[i])); });
+    else
+      compare_by(v.count, mask, [=](uint32_t i) { return holds(mode, number(a[i]), s); });
+  }
+
   template <class T>
   static void compare_as(const VectorInstruction& v, unsigned char* mask, const T* a, const T* b) {
-    const auto mode = static_cast<Comparison>(v.mode);
-    for (uint32_t i = 0; i < v.count; i += 8) {
-      unsigned char bits = 0;
-      for (uint32_t k = 0; k < 8 && i + k < v.count; ++k) {
-        const bool is = b != nullptr
-                            ? holds(mode, number(a[i + k]), number(b[i + k]))
-                            : holds(mode, number(a[i + k]), static_cast<decltype(number(T{}))>(v.scalar));
-        bits = static_cast<unsigned char>(bits | (is ? 1u << k : 0u));
-      }
-      mask[i / 8] = bits;
+    switch (static_cast<Comparison>(v.mode)) {
+      case Comparison::less:
+        return compare_in_mode<Comparison::less>(v, mask, a, b);
+      case Comparison::greater:
+        return compare_in_mode<Comparison::greater>(v, mask, a, b);
+      case Comparison::equal:
+        return compare_in_mode<Comparison::equal>(v, mask, a, b);
+      case Comparison::less_equal:
+        return compare_in_mode<Comparison::less_equal>(v, mask, a, b);
+      case Comparison::greater_equal:
+        return compare_in_mode<Comparison::greater_equal>(v, mask, a, b);
+      default:
+        return compare_in_mode<Comparison::not_equal>(v, mask, a, b);
     }
   }
 
@@ -90,20 +121,33 @@ class VectorWork {
 
   static bool select(const VectorInstruction& v, unsigned char* to, unsigned char* a, unsigned char* b,
                      unsigned char* mask) {
-    if (v.type == ElementType::f32) {
-      for (uint32_t i = 0; i < v.count; ++i)
-        as<float>(to)[i] = bit(mask, i)   ? as<float>(a)[i]
-                           : b != nullptr ? as<float>(b)[i]
-                                          : static_cast<float>(v.scalar);
-    } else if (v.type == ElementType::f16) {
-      for (uint32_t i = 0; i < v.count; ++i)
-        as<Half>(to)[i] = bit(mask, i)   ? as<Half>(a)[i]
-                          : b != nullptr ? as<Half>(b)[i]
-                                         : rounded<Half>(v.scalar);
-    } else {
+    if (v.type == ElementType::f32)
+      select_as(v, as<float>(to), as<float>(a), as<float>(b), mask);
+    else if (v.type == ElementType::f16)
+      select_as(v, as<Half>(to), as<Half>(a), as<Half>(b), mask);
+    else
       return false;
-    }
     return true;
+  }
+
+  template <class T>
+  static void select_as(const VectorInstruction& v, T* to, const T* a, const T* b,
+                        const unsigned char* mask) {
+    const T s = rounded<T>(v.scalar);
+    if (b != nullptr)
+      select_by(v.count, mask, to, [=](bool is, uint32_t i) { return is ? a[i] : b[i]; });
+    else
+      select_by(v.count, mask, to, [=](bool is, uint32_t i) { return is ? a[i] : s; });
+  }
+
+  template <class T, class F>
+  static void select_by(uint32_t count, const unsigned char* mask, T* to, F f) {
+    uint32_t i = 0;
+    for (; i + 8 <= count; i += 8) {
+      const uint32_t bits = mask[i / 8];
+      for (uint32_t k = 0; k < 8; ++k) to[i + k] = f((bits >> k & 1) != 0, i + k);
+    }
+    for (; i < count; ++i) to[i] = f(bit(mask, i), i);
   }
 
   static bool reduce(const VectorInstruction& v, unsigned char* to, unsigned char* from) {
@@ -152,8 +196,10 @@ class VectorWork {
 
 }  // namespace
 
-bool compute(const VectorInstruction& v, unsigned char* to, unsigned char* a, unsigned char* b,
-             unsigned char* mask) {
+/// One instruction's loops, inlined here so that they are compiled for each kind of processor.
+NPU_WIDE_VECTOR_CLONES __attribute__((flatten)) bool compute(const VectorInstruction& v, unsigned char* to,
+                                                             unsigned char* a, unsigned char* b,
+                                                             unsigned char* mask) {
   return VectorWork::run(v, to, a, b, mask);
 }
 
