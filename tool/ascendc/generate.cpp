@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <set>
+#include <string_view>
 
 #include "tool/ascendc/registration.h"
 #include "tool/ascendc/thread_loop.h"
@@ -50,6 +51,7 @@ struct Form {
 
 /// Names that the text of a kernel has for itself, some with a number behind.
 bool is_of_text(const std::string& name) {
+  if (name.empty()) return true;
   static const std::set<std::string> kWords = {
       "tile",          "mask",        "sum",      "largest",  "smallest", "value",    "scalar",
       "uniform",       "accumulator", "in",       "out",      "rows",     "row",      "count",
@@ -59,8 +61,13 @@ bool is_of_text(const std::string& name) {
       "dynamicShared", "kFree",       "cores",    "each",     "begin",    "end",      "all",
       "tiles",         "share",       "longest",  "valid",    "gridDim",  "blockDim", "sent"};
   std::string word = name;
+  while (!word.empty() && word.back() == '_') word.pop_back();
   while (!word.empty() && std::isdigit(static_cast<unsigned char>(word.back())) != 0) word.pop_back();
-  return kWords.count(word) != 0 || name.rfind("npu_", 0) == 0;
+  const auto ends_in = [&](std::string_view end) {
+    return word.size() > end.size() && std::string_view(word).substr(word.size() - end.size()) == end;
+  };
+  return kWords.count(word) != 0 || name.rfind("npu_", 0) == 0 || name.back() == '_' || ends_in("In") ||
+         ends_in("Out") || ends_in("Result") || ends_in("OfThread");
 }
 
 /// Parameters with names of their own.
@@ -71,7 +78,7 @@ ir::Result<ir::Kernel> with_free_names(ir::Result<ir::Kernel> meaning) {
   for (const ir::Parameter& parameter : kernel->parameters)
     if (!is_of_text(parameter.name)) taken.insert(parameter.name);
   for (ir::Parameter& parameter : kernel->parameters) {
-    if (!parameter.name.empty() && !is_of_text(parameter.name)) continue;
+    if (!is_of_text(parameter.name)) continue;
     const std::string wanted = (parameter.name.empty() ? "unnamed" : parameter.name) + "Parameter";
     std::string made = wanted;
     for (int i = 2; !taken.insert(made).second; ++i) made = wanted + std::to_string(i);

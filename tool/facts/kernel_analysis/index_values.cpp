@@ -98,6 +98,7 @@ IndexValues::IndexValues(const FunctionDecl& function, bool is_kernel)
 
 LaneIndex IndexValues::of(const Expr* expression) {
   expression = bare(expression);
+  if (expression->getType().isNull()) return {};  // in a template, or beside an error
   if (expression->isValueDependent() || expression->isTypeDependent()) {
     const auto* parameter = dyn_cast<DeclRefExpr>(expression);
     if (parameter && isa<NonTypeTemplateParmDecl>(parameter->getDecl()))
