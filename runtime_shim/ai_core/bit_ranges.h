@@ -23,9 +23,8 @@ class BitRanges {
   bool all(uint64_t begin, uint64_t count) const {
     const Parts parts = split(begin, count);
     uint64_t unset = parts.first_mask & ~words_[parts.first_word];
-    // Without an early end the compiler uses vector instructions.
     const uint64_t* const whole = words_.data() + parts.first_word + 1;
-    for (size_t i = 0; i < parts.whole_words; ++i) unset |= ~whole[i];
+    unset |= unset_of(whole, parts.whole_words);
     if (parts.last_mask != 0) unset |= parts.last_mask & ~whole[parts.whole_words];
     return unset == 0;
   }
@@ -36,6 +35,8 @@ class BitRanges {
     size_t first_word, whole_words;
     uint64_t first_mask, last_mask;
   };
+  /// Bits that are not set in one of the words.
+  static uint64_t unset_of(const uint64_t* words, size_t count);
   static uint64_t low_bits(uint64_t count) { return count >= 64 ? ~uint64_t{0} : (uint64_t{1} << count) - 1; }
   static Parts split(uint64_t begin, uint64_t count) {
     const uint64_t shift = begin % 64, first = std::min<uint64_t>(64 - shift, count), rest = count - first;

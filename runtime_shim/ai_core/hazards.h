@@ -64,13 +64,13 @@ class HazardCheck {
     std::multimap<uint64_t, Access> accesses;
     uint64_t longest = 0;  ///< bytes
   };
-  using Place = std::multimap<uint64_t, Access>::iterator;
+  using Iterator = std::multimap<uint64_t, Access>::iterator;
   static constexpr uint64_t kShort = 64;  ///< bytes
   /// The end of a pipe's accesses of global memory: the last one, and the one before it, which it may continue.
   struct Last {
     bool is_pending = false, has_run = false;
     Access pending;
-    Place run;
+    Iterator run;
   };
 
   /// Keeps the first conflict in `conflict_`. Whether the earlier access is of no use after this one.

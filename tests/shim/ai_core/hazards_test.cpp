@@ -79,6 +79,23 @@ TEST(Hazards, AreThoseOfTheDefinition) {
   EXPECT_GT(found, 100);
 }
 
+// The flag is waited for only after later accesses have been added: what it does not tell of must stay apart from what it does.
+TEST(Hazards, AFlagOnItsWayKeepsNeighbouringAccessesApart) {
+  HazardCheck check(1000);
+  const auto access = [&](Pipe pipe, uint64_t begin, bool writes) {
+    check.begin(pipe);
+    return check.add(pipe, begin, begin + 4, writes, "", {}) != nullptr;
+  };
+  EXPECT_FALSE(access(Pipe::mte3, 1000, true));
+  const HazardCheck::Clock flag = check.snapshot(Pipe::mte3);
+  for (const uint64_t begin : {1004, 1008, 2000, 3000})
+    EXPECT_FALSE(access(Pipe::mte3, begin, true)) << begin;
+  check.join(Pipe::scalar, flag);
+  EXPECT_FALSE(access(Pipe::scalar, 1000, false));
+  EXPECT_TRUE(access(Pipe::scalar, 1004, false));
+  EXPECT_TRUE(access(Pipe::scalar, 1008, false));
+}
+
 TEST(Hazards, CopiesToAndFromTheSameGlobalMemoryAreOrdered) {
   std::vector<float> x(1024, 1);
   const Array array(x);

@@ -3,7 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstring>
 #include <limits>
+#include <string>
+#include <vector>
+
+#include "tests/shim/ai_core/kernels.h"
 
 namespace npu::ai_core {
 namespace {
@@ -75,6 +80,35 @@ TEST(VectorMath, ExpAtTheEndsOfItsRange) {
       else
         EXPECT_LE(std::fabs(static_cast<double>(got) - wanted), 0.55 * ulp_at(wanted)) << x;
     }
+  }
+}
+
+// The instruction's loop is compiled for several kinds of processors; it gives the bits of the function.
+TEST(VectorMath, InstructionsGiveTheBitsOfTheFunctions) {
+  constexpr uint32_t kCount = 249;  // no whole vector of any processor
+  std::vector<float> values(256), exps(256), lns(256);
+  for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i) * 0.37f - 40.0f;
+  const Array in(values), out_exps(exps), out_lns(lns);
+  const std::string broken = broken_rule([&] {
+    Tiles tiles;
+    AscendC::DataCopy(tiles.a, in.tensor, 256);
+    order<AscendC::HardEvent::MTE2_V>();
+    AscendC::Duplicate(tiles.b, 0.0f, 256);
+    AscendC::Exp(tiles.b, tiles.a, kCount);
+    order<AscendC::HardEvent::V_MTE3>();
+    AscendC::DataCopy(out_exps.tensor, tiles.b, 256);
+    order<AscendC::HardEvent::MTE3_V>();
+    AscendC::Ln(tiles.b, tiles.a, kCount);
+    order<AscendC::HardEvent::V_MTE3>();
+    AscendC::DataCopy(out_lns.tensor, tiles.b, 256);
+  });
+  ASSERT_EQ(broken, "");
+  for (size_t i = 0; i < kCount; ++i) {
+    EXPECT_EQ(exps[i], exp_of(values[i])) << values[i];
+    if (values[i] >= 0)
+      EXPECT_EQ(lns[i], ln_of(values[i])) << values[i];
+    else
+      EXPECT_TRUE(std::isnan(lns[i])) << values[i];
   }
 }
 
