@@ -13,8 +13,9 @@ namespace {
 struct Site {
   const Launch* launch;
   Launch::Form form;
-  std::string promise;  ///< empty: none
-  int64_t bound;        ///< as Launch::bound
+  std::string promise;             ///< empty: none
+  int64_t bound;                   ///< as Launch::bound
+  std::string template_arguments;  ///< as Launch::template_arguments
   bool mixed = false;
 };
 
@@ -82,12 +83,14 @@ std::map<Key, Site> sites_of(const ProgramFacts& facts, const Signatures& signat
     auto promised = signatures.promise.find(launch.kernel);
     std::string promise = promised == signatures.promise.end() ? "" : promised->second;
     auto [it, is_new] =
-        sites.try_emplace({launch.file, launch.open}, Site{&launch, launch.form, promise, launch.bound});
+        sites.try_emplace({launch.file, launch.open},
+                          Site{&launch, launch.form, promise, launch.bound, launch.template_arguments});
     Site& site = it->second;
     if (launch.certainty == Certainty::parsed && site.launch->certainty == Certainty::tokens)
       site.launch = &launch;
     if (site.promise != promise) site.promise = site.promise.empty() || promise.empty() ? "" : "npu::no_sync";
     if (site.bound != launch.bound) site.bound = -1;
+    if (site.template_arguments != launch.template_arguments) site.template_arguments.clear();
     if (is_new || site.form == launch.form) continue;
     // A plain function may also be passed as a pointer; deduced template arguments cannot.
     bool pointer = site.form == Launch::Form::pointer || launch.form == Launch::Form::pointer;
@@ -167,8 +170,18 @@ struct Frame {
   std::string before, between;
 };
 
+// Deduced template arguments are written where their text is known: the kernel is a value then.
+bool writes_arguments(const Site& site) {
+  const Launch& launch = *site.launch;
+  return site.form == Launch::Form::deduced && !site.template_arguments.empty() && !launch.in_macro_body &&
+         !launch.in_macro_argument && launch.certainty == Certainty::parsed;
+}
+
 Frame frame_of(const Site& site) {
   const std::string& promise = site.promise;
+  if (writes_arguments(site))
+    return {"npu::launch<",
+            site.template_arguments + (promise.empty() ? "" : ", " + promise) + ">(npu::config("};
   std::string lambda_open = "npu::launch" + (promise.empty() ? "" : "<" + promise + ">") + "(NPU_KERNEL(";
   switch (site.form) {
     case Launch::Form::pointer:
@@ -227,7 +240,8 @@ void plan_site(Planner& planner, const Site& site) {
     open.begin = launch.callee.end;
   planner.replace({launch.file, open}, frame.between, why);
   plan_close(planner, launch, bound_text(site), why);
-  if (site.form == Launch::Form::deduced) plan_null_arguments(planner, launch, why);
+  if (site.form == Launch::Form::deduced && !writes_arguments(site))
+    plan_null_arguments(planner, launch, why);
 }
 
 }  // namespace

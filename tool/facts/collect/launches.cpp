@@ -85,6 +85,41 @@ const clang::FunctionDecl* launched_function(const clang::CUDAKernelCallExpr& ca
   return named_function(kernel_expression(call));
 }
 
+/// A builtin type or an integer, as template arguments are written; nothing for others.
+std::optional<std::string> text_of(const clang::TemplateArgument& argument,
+                                   const clang::ASTContext& context) {
+  clang::PrintingPolicy policy(context.getLangOpts());
+  policy.Bool = true;
+  if (argument.getKind() == clang::TemplateArgument::Type) {
+    const clang::QualType type = argument.getAsType().getCanonicalType();
+    if (!type->isBuiltinType() || type.hasQualifiers()) return std::nullopt;
+    return type.getAsString(policy);
+  }
+  if (argument.getKind() != clang::TemplateArgument::Integral) return std::nullopt;
+  if (!argument.getIntegralType()->isSpecificBuiltinType(clang::BuiltinType::Int)) return std::nullopt;
+  return std::to_string(argument.getAsIntegral().getExtValue());
+}
+
+/// "<float>" for a kernel whose template arguments are all deduced. Then it can be named as a value.
+std::string deduced_arguments(const clang::CUDAKernelCallExpr& call, unsigned argument_count,
+                              const clang::ASTContext& context) {
+  const clang::Expr& callee = kernel_expression(call);
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&callee);
+  const clang::FunctionDecl* function = name != nullptr ? call.getDirectCallee() : nullptr;
+  if (function == nullptr || function->isDependentContext() || name->hasExplicitTemplateArgs() ||
+      is_overloaded(*function) || argument_count < function->getNumParams())
+    return "";
+  const clang::TemplateArgumentList* arguments = function->getTemplateSpecializationArgs();
+  if (arguments == nullptr || llvm::isa<clang::CXXMethodDecl>(function)) return "";
+  std::string list;
+  for (const clang::TemplateArgument& argument : arguments->asArray()) {
+    const auto text = text_of(argument, context);
+    if (!text) return "";
+    list += (list.empty() ? "" : ", ") + *text;
+  }
+  return list.empty() ? "" : "<" + list + ">";
+}
+
 /// The location of the kernel's name if the brackets after it come from a macro: "k" of `k SHAPE(g, b) (arguments)`.
 std::optional<Place> callee_before_macro(const clang::Expr& callee, SourceIndex& index) {
   auto first = index.spot(callee.getBeginLoc()), last = index.spot(callee.getEndLoc());
@@ -193,9 +228,15 @@ void Launches::add(const clang::CUDAKernelCallExpr& call, const Where& where) {
   if (same.empty()) {
     add_bracket(call, *bracket, kernel, where);
     same.push_back(unit_.facts.launches.size() - 1);
+    unit_.facts.launches.back().template_arguments =
+        deduced_arguments(call, written_arguments(call), *unit_.ast);
   } else if (!kernel.empty() || !where.is_pattern) {
     add_kernel(same, kernel);
   }
+  // An instantiation of the code around may launch another one.
+  if (unit_.facts.launches[same.front()].template_arguments !=
+      deduced_arguments(call, written_arguments(call), *unit_.ast))
+    for (const size_t index : same) unit_.facts.launches[index].template_arguments.clear();
   if (function) add_bound(same, launch_bound(*function));
   add_configuration(same, call, where);
   add_null_arguments(same, call);

@@ -276,6 +276,7 @@ struct Launch {
   Extents grid, block;                ///< if the compiler can fold them
   bool on_default_stream = false;     ///< the stream is left out, null or the legacy stream in every run
   std::vector<Range> null_arguments;  ///< arguments "NULL" or "0" that stand for a null pointer
+  std::string template_arguments;  ///< "<float>": all that are deduced, if their text is the same everywhere
 };
 
 /// A name that is visible both from the program and from the standard library. It is ambiguous in the C++ standard that

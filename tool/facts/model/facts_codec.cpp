@@ -117,10 +117,10 @@ template <class V>
 void fields(V& v, Launch& x) {
   auto& [kernel, kernel_name, form, file, callee, open, close, arguments_open, has_arguments, any_arguments,
          config, in_macro_body, in_macro_argument, certainty, enclosing, bound, grid, block, on_default,
-         null_arguments] = x;
+         null_arguments, template_arguments] = x;
   v(kernel, kernel_name, form, file, callee, open, close, arguments_open, has_arguments, any_arguments,
     config, in_macro_body, in_macro_argument, certainty, enclosing, bound, grid, block, on_default,
-    null_arguments);
+    null_arguments, template_arguments);
 }
 template <class V>
 void fields(V& v, DeviceVariable& x) {

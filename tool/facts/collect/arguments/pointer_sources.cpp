@@ -62,6 +62,8 @@ class SourceFinder {
   void value(const clang::Expr* expression) {
     if (!expression || --steps_ < 0) return add(Kind::unknown);
     expression = stripped(expression);
+    // The initializer of a dependent type has none.
+    if (expression->getType().isNull()) return add(Kind::unknown);
     if (expression->getType()->isArrayType()) return object(expression);
     if (llvm::isa<clang::CXXNullPtrLiteralExpr, clang::GNUNullExpr, clang::IntegerLiteral,
                   clang::ImplicitValueInitExpr>(expression))
