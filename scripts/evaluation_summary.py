@@ -35,6 +35,7 @@ SUITES = [
     ("cuda_library_samples.csv", "NVIDIA/CUDALibrarySamples: cuBLAS, cuBLASLt, cuFFT, cuRAND, cuSOLVER, cuSPARSE", "none"),
 ]
 ASCEND_OUTCOMES = ["runs", "fails", "does not compile", "compiles", "not tried", "read"]
+KERNEL_OUTCOMES = ["tiles", "tiles and thread by thread", "thread by thread", "refused", "wrong", "not run"]
 WAITS = ["input is not in the repository", "waives itself", "not built"]
 
 TEXT = """\
@@ -77,6 +78,20 @@ program that is fine.
 {suites}
 
 A program that waits lacks its input, a tool or a device. `verdict` in the files names the programs of the bold columns.
+
+## Kernels as Ascend C
+
+[ascendc_kernels.csv](ascendc_kernels.csv): each launched kernel of public programs and of the fixtures. The programs were migrated
+by `migrate rewrite`, built by `npucxx --kernels=ascendc` and run with `NPU_KERNELS=both`, which compares each launch with the
+host. The first line of the file says with which version, and what was changed in copies. `largest` is the largest difference as a
+part of what is allowed ([the strict vector core](../explanation/strict_ai_core.md)).
+
+* `tiles`, `thread by thread`: the form of the generated kernel, which ran and agreed with the host.
+* `refused`: it is not generated; the reason follows.
+* `wrong`: the core and the host differ, the text breaks a rule of the core, or it does not compile.
+* `not run`: no launch of it could be compared; the reason follows.
+
+{generated}
 
 ## Programs of AscendCL and HCCL
 
@@ -158,6 +173,23 @@ def ascend_table():
     return table(["repository", "license", *ASCEND_OUTCOMES], [*body, ["**all**", "", *total]])
 
 
+def kernels_table():
+    """One row per repository of ascendc_kernels.csv. Exits with 2 if a row has an unknown outcome."""
+    rows = read("ascendc_kernels.csv")
+    counts = collections.Counter()
+    for number, row in enumerate(rows, 3):
+        outcome = row["outcome"].split(":")[0]
+        if outcome not in KERNEL_OUTCOMES:
+            print(f"ascendc_kernels.csv:{number}: unknown outcome: {row['outcome']}", file=sys.stderr)
+            sys.exit(2)
+        counts[row["repository"], outcome] += 1
+    body = [[repository, sum(counts[repository, outcome] for outcome in KERNEL_OUTCOMES),
+             *(counts[repository, outcome] or "" for outcome in KERNEL_OUTCOMES)]
+            for repository in dict.fromkeys(row["repository"] for row in rows)]
+    total = [sum(n for (_, of), n in counts.items() if of == outcome) for outcome in KERNEL_OUTCOMES]
+    return table(["repository", "kernels", *KERNEL_OUTCOMES], [*body, ["**all**", len(rows), *total]])
+
+
 def page():
     programs = checked_programs()
     suites = [suite_row(suite.split(",")[0].split(":")[0].split("/")[1], read(file)) for file, suite, _ in SUITES]
@@ -170,6 +202,7 @@ def page():
         kernels=len(read("llmc_kernels.csv")),
         suite_files="\n".join(f"| [{file}]({file}) | {suite} | {arguments} |" for file, suite, arguments in SUITES),
         suites=table(head, suites),
+        generated=kernels_table(),
         ascend=ascend_table())
 
 
