@@ -107,7 +107,7 @@ TEST_F(MakeProject, RunsGeneratedKernels) {
   EXPECT_THAT(checked.out, testing::ContainsRegex("\nops::scale +1 +1000 +0 "));
   EXPECT_THAT(checked.out, testing::ContainsRegex("\nshift<float> +1 +1000 +0 "));
   EXPECT_THAT(checked.out, HasSubstr("on the host alone:\n  precise (main.cu:4), 1 launch\n"
-                                     "    line 6: arrays of double, which the vector unit does not have\n"));
+                                     "    line 6: arrays of double, which the core does not have\n"));
   succeed(run({"migrate", "undo"}));
   for (const auto& [path, original] : before) EXPECT_EQ(text(path), original) << path;
 }

@@ -30,7 +30,17 @@ TEST(Rewrite, TemplateKernels) {
   expect(
       "template <class T> __global__ void k(T* x) { x[threadIdx.x] = 0; }\nvoid f(float* x) { k<float><<<1, 2>>>(x); k<<<1, 2>>>(x); }\n",
       "template <class T> __global__ void k(NPU_KERNEL_PARAMS_ T* x) { x[threadIdx.x] = 0; }\n"
-      "void f(float* x) { npu::launch<k<float>, npu::no_sync>(npu::config(1, 2), x); npu::launch<npu::no_sync>(NPU_KERNEL(k), npu::config(1, 2), x); }\n");
+      "void f(float* x) { npu::launch<k<float>, npu::no_sync>(npu::config(1, 2), x); npu::launch<k<float>, npu::no_sync>(npu::config(1, 2), x); }\n");
+  // The name of a class may not be visible, or mean another one: it is left to the compiler.
+  expect(
+      "struct S {};\ntemplate <class T> __global__ void k(T* x) { x[threadIdx.x] = T(); }\nvoid f(S* x) { k<<<1, 2>>>(x); }\n",
+      "struct S {};\ntemplate <class T> __global__ void k(NPU_KERNEL_PARAMS_ T* x) { x[threadIdx.x] = T(); }\n"
+      "void f(S* x) { npu::launch<npu::no_sync>(NPU_KERNEL(k), npu::config(1, 2), x); }\n");
+  // Each instantiation of f launches another kernel.
+  expect(
+      "template <class T> __global__ void k(T* x) { x[threadIdx.x] = 0; }\ntemplate <class T> void f(T* x) { k<<<1, 2>>>(x); }\nvoid g(int* x, float* y) { f(x); f(y); }\n",
+      "template <class T> __global__ void k(NPU_KERNEL_PARAMS_ T* x) { x[threadIdx.x] = 0; }\n"
+      "template <class T> void f(T* x) { npu::launch<npu::no_sync>(NPU_KERNEL(k), npu::config(1, 2), x); }\nvoid g(int* x, float* y) { f(x); f(y); }\n");
   expect(
       "template <class T> __global__ void k(T* x) { x[threadIdx.x] = 0; }\ntemplate <class T> void f(T* x) { k<T><<<1, 2>>>(x); }\nvoid g(int* x) { f(x); }\n",
       "template <class T> __global__ void k(NPU_KERNEL_PARAMS_ T* x) { x[threadIdx.x] = 0; }\n"
