@@ -255,26 +255,45 @@ std::set<int64_t> indices_of(const Kernel& kernel, Node n) {
   return found;
 }
 
-Node without_casts(const Kernel& kernel, Node n) {
-  while (kernel[n].op == Op::cast) n = kernel[n].operands[0];
-  return n;
+/// The load that a factor is, without conversions and conditions.
+Node loaded_factor(const Kernel& kernel, Node n) {
+  while (true) {
+    const Value& value = kernel[n];
+    if (value.op == Op::cast)
+      n = value.operands[0];
+    else if (value.op == Op::select && kernel[value.operands[2]].op == Op::constant)
+      n = value.operands[1];
+    else
+      return n;
+  }
 }
 
-/// The factors of a product of two loads.
-std::optional<std::pair<Node, Node>> factors_of(const Kernel& kernel, const Value& sum, Node current) {
-  std::pair<Node, Node> factors;
-  if (sum.op == Op::fma && sum.operands[2] == current) {
-    factors = {sum.operands[0], sum.operands[1]};
-  } else if (sum.op == Op::add && (sum.operands[0] == current || sum.operands[1] == current)) {
-    const Value& product = kernel[without_casts(kernel, sum.operands[sum.operands[0] == current ? 1 : 0])];
-    if (product.op != Op::mul) return std::nullopt;
-    factors = {product.operands[0], product.operands[1]};
-  } else {
-    return std::nullopt;
+using Factors = std::pair<Node, Node>;
+
+/// The products of two loads that a sum adds to `current`; nothing if it is no such sum.
+std::vector<Factors> products_of(const Kernel& kernel, Node sum, Node current) {
+  std::vector<Factors> products;
+  bool has_current = false;
+  std::vector<Node> open = {sum};
+  while (!open.empty() && products.size() < 4096) {
+    const Node n = open.back();
+    open.pop_back();
+    const Value& value = kernel[n];
+    if (n == current) {
+      has_current = true;
+    } else if (value.op == Op::add) {
+      open.insert(open.end(), value.operands.begin(), value.operands.end());
+    } else if (value.op == Op::cast) {
+      open.push_back(value.operands[0]);
+    } else if (value.op == Op::mul || value.op == Op::fma) {
+      if (value.op == Op::fma) open.push_back(value.operands[2]);
+      const Factors factors{loaded_factor(kernel, value.operands[0]),
+                            loaded_factor(kernel, value.operands[1])};
+      if (kernel[factors.first].op == Op::load && kernel[factors.second].op == Op::load)
+        products.push_back(factors);
+    }
   }
-  factors = {without_casts(kernel, factors.first), without_casts(kernel, factors.second)};
-  if (kernel[factors.first].op != Op::load || kernel[factors.second].op != Op::load) return std::nullopt;
-  return factors;
+  return has_current ? products : std::vector<Factors>();
 }
 
 }  // namespace
@@ -285,13 +304,13 @@ std::optional<Refusal> ThreadProgram::find_matrix_product() const {
     const Loop& loop = *loops_.at(number);
     for (const Carried& variable : loop.variables) {
       if (variable.next == kNone || !is_float((*kernel_)[variable.current].type)) continue;
-      const auto factors = factors_of(*kernel_, (*kernel_)[variable.next], variable.current);
-      if (!factors || home(factors->first) != number || home(factors->second) != number) continue;
-      const auto first = indices_of(*kernel_, factors->first), second = indices_of(*kernel_, factors->second);
-      if (!std::includes(first.begin(), first.end(), second.begin(), second.end()) &&
-          !std::includes(second.begin(), second.end(), first.begin(), first.end()))
-        return refusal(Refusal::Reason::matrix_product,
-                       "a matrix product or a convolution, which a library computes", loop.place);
+      for (const auto& [left, right] : products_of(*kernel_, variable.next, variable.current)) {
+        const auto first = indices_of(*kernel_, left), second = indices_of(*kernel_, right);
+        if (!std::includes(first.begin(), first.end(), second.begin(), second.end()) &&
+            !std::includes(second.begin(), second.end(), first.begin(), first.end()))
+          return refusal(Refusal::Reason::matrix_product,
+                         "a matrix product or a convolution, which a library computes", loop.place);
+      }
     }
   }
   return std::nullopt;
