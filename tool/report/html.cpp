@@ -202,6 +202,11 @@ class HtmlWriter {
     return "<a class=\"place\" href=\"#" + code_anchor(row->second, line) + "\">" + words + "</a>";
   }
 
+  // Some chips have generated kernels, others SIMT.
+  bool has_column(RealVerdict verdict) const {
+    return (verdict != RealVerdict::generated && verdict != RealVerdict::simt) || s_.chip[verdict] > 0;
+  }
+
   std::string libraries() const {
     HtmlTable table{"t-libraries",
                     {{Label::library},
@@ -211,16 +216,15 @@ class HtmlWriter {
                      {Label::partial, true, true},
                      {Label::unsupported, true},
                      {Label::unknown, true},
-                     {Label::on_simulator},
-                     {Label::chip_direct, true, true},
-                     {Label::chip_generated, true, true},
-                     {Label::chip_op, true, true},
-                     {Label::chip_simt, true, true},
-                     {Label::chip_kernel, true, true},
-                     {Label::chip_none, true},
-                     {Label::share, false, false, report_.target}},
+                     {Label::on_simulator}},
                     {},
                     {}};
+    for (size_t i = 0; i < s_.chip.by_verdict.size(); ++i) {
+      const auto verdict = static_cast<RealVerdict>(i);
+      if (has_column(verdict))
+        table.columns.push_back({chip_label(verdict), true, verdict != RealVerdict::none});
+    }
+    table.columns.push_back({Label::share, false, false, report_.target});
     for (const LibraryRow& row : s_.libraries) {
       const UseCounts& uses = row.uses;
       table.rows.push_back({e(row.library), decimal(uses.total()), decimal(uses.full), decimal(uses.adapted),
@@ -228,7 +232,8 @@ class HtmlWriter {
                             decimal(uses.unknown),
                             html_percent(uses.coverage()) + html_bar(uses, report_.language)});
       std::vector<std::string>& cells = table.rows.back();
-      for (size_t count : row.chip.by_verdict) cells.push_back(decimal(count));
+      for (size_t i = 0; i < row.chip.by_verdict.size(); ++i)
+        if (has_column(static_cast<RealVerdict>(i))) cells.push_back(decimal(row.chip.by_verdict[i]));
       cells.push_back(html_percent(row.chip.coverage()) + html_chip_bar(row.chip, report_.language));
     }
     return html_table(table, report_.language);

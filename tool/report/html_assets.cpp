@@ -61,7 +61,7 @@ th[aria-sort=ascending] button::after{content:" ▲";font-size:.7em}
 th[aria-sort=descending] button::after{content:" ▼";font-size:.7em}
 td code,.path{font:.87em/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
 td .place{display:inline-block;min-width:9rem;overflow-wrap:anywhere}
-td .bar{min-width:9rem}#t-libraries .bar{min-width:5.5rem}
+td .bar{min-width:9rem}#t-libraries .bar{min-width:3rem}
 .badge{display:inline-block;border-radius:.8rem;padding:0 .6rem;font-size:.8rem;white-space:nowrap;
 print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .badge.full{color:var(--full);background:var(--full-bg)}.badge.adapted{color:var(--adapted);background:var(--adapted-bg)}
