@@ -231,17 +231,17 @@ class HtmlWriter {
                             decimal(uses.partial), decimal(uses.unsupported + uses.not_analysed),
                             decimal(uses.unknown),
                             html_percent(uses.coverage()) + html_bar(uses, report_.language)});
-      std::vector<std::string>& cells = table.rows.back();
       for (size_t i = 0; i < row.chip.by_verdict.size(); ++i)
-        if (has_column(static_cast<RealVerdict>(i))) cells.push_back(decimal(row.chip.by_verdict[i]));
-      cells.push_back(html_percent(row.chip.coverage()) + html_chip_bar(row.chip, report_.language));
+        if (has_column(static_cast<RealVerdict>(i)))
+          table.rows.back().push_back(decimal(row.chip.by_verdict[i]));
+      const std::string bar = html_chip_bar(row.chip, report_.language);
+      table.rows.back().push_back(html_percent(row.chip.coverage()) + bar);
     }
     return html_table(table, report_.language);
   }
 
-  static bool is_parse_error(const Finding& finding) {
-    bool parse = finding.id == id::parse_error || finding.id == id::parse_error_follows;
-    return parse && finding.suppression.empty();
+  static bool is_parse_error(const Finding& f) {
+    return (f.id == id::parse_error || f.id == id::parse_error_follows) && f.suppression.empty();
   }
 
   // Everything above "info": errors first, in the order of the files.
