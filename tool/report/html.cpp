@@ -11,32 +11,6 @@ namespace {
 
 std::string status_class(const std::string& status) { return status == "not analysed" ? "failed" : status; }
 
-const char* severity_class(Severity severity) {
-  switch (severity) {
-    case Severity::error:
-      return "unsupported";
-    case Severity::warning:
-      return "partial";
-    case Severity::note:
-      return "adapted";
-    case Severity::info:
-      return "full";
-  }
-  return "full";
-}
-
-const char* verdict_class(KernelVerdict verdict) {
-  switch (verdict) {
-    case KernelVerdict::runs:
-      return "full";
-    case KernelVerdict::not_simt:
-      return "adapted";
-    case KernelVerdict::rewrite:
-      return "unsupported";
-  }
-  return "unsupported";
-}
-
 /// Writes the page section by section.
 class HtmlWriter {
  public:

@@ -192,4 +192,30 @@ std::string code_anchor(size_t file_row, uint32_t line) {
   return "f" + std::to_string(file_row) + "-" + std::to_string(line);
 }
 
+const char* severity_class(Severity severity) {
+  switch (severity) {
+    case Severity::error:
+      return "unsupported";
+    case Severity::warning:
+      return "partial";
+    case Severity::note:
+      return "adapted";
+    case Severity::info:
+      return "full";
+  }
+  return "full";
+}
+
+const char* verdict_class(KernelVerdict verdict) {
+  switch (verdict) {
+    case KernelVerdict::runs:
+      return "full";
+    case KernelVerdict::not_simt:
+      return "adapted";
+    case KernelVerdict::rewrite:
+      return "unsupported";
+  }
+  return "unsupported";
+}
+
 }  // namespace migrate

@@ -35,6 +35,10 @@ struct HtmlTable {
 };
 std::string html_table(const HtmlTable& table, Language language);
 
+/// The class of style of a severity, and of a kernel on the simulated device.
+const char* severity_class(Severity severity);
+const char* verdict_class(KernelVerdict verdict);
+
 /// A stacked bar of use counts with a text alternative.
 std::string html_bar(const UseCounts& uses, Language language);
 /// The same for the chip.
