@@ -35,6 +35,15 @@ std::vector<std::string> host_pointer(const std::string& declarations, const std
   return all;
 }
 
+// Clang gives them no type before the class has its arguments.
+TEST(PointerArguments, InitializersOfDependentTypes) {
+  EXPECT_THAT(host_pointer("template <class T> struct Base { T* p; Base(T* q) : p(q) {} };\n"
+                           "template <class T> struct Derived : Base<T> { Derived(T* q) : Base<T>(q) {} };\n"
+                           "template <class T> struct Other { T* p; Other(T* q) : p{q} {} };",
+                           "auto h = new float[n];", "h"),
+              ElementsAre("h", "pageable"));
+}
+
 TEST(PointerArguments, PageableMemory) {
   EXPECT_THAT(host_pointer("", "float* h = (float*)malloc(n);", "h"), ElementsAre("h", "pageable"));
   EXPECT_THAT(host_pointer("", "float* h = nullptr; h = static_cast<float*>(std::malloc(n));", "h + 3"),
