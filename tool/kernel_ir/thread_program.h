@@ -77,7 +77,6 @@ class ThreadProgram {
   std::vector<Placed> stores_;
   std::map<int, const Loop*> loops_;
   std::map<int, int> around_;  ///< the loop around a loop
-  std::map<int, bool> has_store_;
   bool is_cooperative_ = false;
   std::map<Node, int> uses_, homes_;
   std::map<Node, std::vector<const Access*>> accesses_;

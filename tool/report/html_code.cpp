@@ -12,18 +12,7 @@ constexpr size_t kWholeTextLimit = 3u << 20;  // for larger sources only the lin
 constexpr uint32_t kContext = 2;
 
 const char* mark_class(const Finding& finding) {
-  if (!finding.suppression.empty()) return "adapted";
-  switch (finding.severity) {
-    case Severity::error:
-      return "unsupported";
-    case Severity::warning:
-      return "partial";
-    case Severity::note:
-      return "adapted";
-    case Severity::info:
-      return "full";
-  }
-  return "full";
+  return finding.suppression.empty() ? severity_class(finding.severity) : "adapted";
 }
 
 /// One file's lines with its findings marked.

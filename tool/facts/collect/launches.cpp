@@ -224,18 +224,17 @@ void Launches::add(const clang::CUDAKernelCallExpr& call, const Where& where) {
   const clang::FunctionDecl* function = launched_function(call);
   bool own = function && unit_.index.in_user_file(canonical_function(function)->getLocation());
   std::string kernel = own ? function_usr(*canonical_function(function), unit_) : std::string();
+  const std::string deduced = deduced_arguments(call, written_arguments(call), *unit_.ast);
   auto& same = by_bracket_[{bracket->file, bracket->offset}];
   if (same.empty()) {
     add_bracket(call, *bracket, kernel, where);
     same.push_back(unit_.facts.launches.size() - 1);
-    unit_.facts.launches.back().template_arguments =
-        deduced_arguments(call, written_arguments(call), *unit_.ast);
+    unit_.facts.launches.back().template_arguments = deduced;
   } else if (!kernel.empty() || !where.is_pattern) {
     add_kernel(same, kernel);
   }
   // An instantiation of the code around may launch another one.
-  if (unit_.facts.launches[same.front()].template_arguments !=
-      deduced_arguments(call, written_arguments(call), *unit_.ast))
+  if (unit_.facts.launches[same.front()].template_arguments != deduced)
     for (const size_t index : same) unit_.facts.launches[index].template_arguments.clear();
   if (function) add_bound(same, launch_bound(*function));
   add_configuration(same, call, where);
