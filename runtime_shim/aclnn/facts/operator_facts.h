@@ -21,6 +21,9 @@ constexpr TypeSet type_bit(aclDataType type) {
   return type >= 0 && type < 64 ? TypeSet{1} << static_cast<unsigned>(type) : 0;
 }
 
+/// A set of formats: bit n is the format with the value n.
+using FormatSet = std::uint64_t;
+
 enum class Kind : std::uint8_t {
   tensor,
   tensor_list,
@@ -34,11 +37,15 @@ enum class Kind : std::uint8_t {
 
 enum class Role : std::uint8_t { in, out, inout };
 
+/// Whether a pointer may be null.
+enum class Null : std::uint8_t { unknown, allowed, refused };
+
 /// Whether a tensor may be a view that is not contiguous.
 enum class Strided : std::uint8_t {
-  unknown,  ///< the documents do not speak of it: no column, or an empty one
+  unknown,
   allowed,
-  refused
+  refused,
+  unstated  ///< the column has a dash: the documents do not promise it
 };
 
 struct ParameterFacts {
@@ -46,11 +53,12 @@ struct ParameterFacts {
   const char* c_type;  ///< as declared: "const aclTensor*", "int64_t"
   Kind kind;
   Role role;
-  bool optional;  ///< may be null
+  Null null;
   Strided strided;
   std::int8_t min_rank;         ///< number of dimensions; -1: not documented
   std::int8_t max_rank;         ///< number of dimensions; -1: not documented
   TypeSet types[kGenerations];  ///< by Generation; 0: not documented, so nothing is refused
+  FormatSet formats;            ///< that the documents name; 0: none
 };
 
 struct OperatorFacts {
