@@ -266,7 +266,8 @@ def parameters_of_page(section, declared, generations, null_row):
             row["types"] = {generation: written(types[name][generation]) for generation in types[name]}
         if is_tensor:
             if re.search(FORMAT, cells["formats"]):
-                row["formats"] = " ".join(dict.fromkeys(re.findall(FORMAT, cells["formats"])))
+                names = ["FRACTAL_NZ" if one == "NZ" else one for one in re.findall(FORMAT, cells["formats"])]
+                row["formats"] = " ".join(dict.fromkeys(names))
             if ranks.get(name):
                 row["rank"] = ranks[name]
             if strided_in(cells["strided"]):

@@ -28,7 +28,7 @@ std::string folder_of(const Floors& floors, const std::string& path) {
 
 /// An include as a path of the project: the shim's public headers are included without their folder.
 std::string project_path(const std::string& include) {
-  if (std::regex_search(include, std::regex("^(acl|hccl)/")))
+  if (std::regex_search(include, std::regex("^(acl|aclnn|hccl)/")))
     return "runtime_shim/include/npu_sim/" + include;
   return std::regex_search(include, std::regex("^npu(_sim)?/")) ? "runtime_shim/include/" + include : include;
 }
@@ -55,7 +55,7 @@ const std::vector<OutsideLibrary> kOutside = {
     {"CLI/", {"tool/cli/"}},
     {"nlohmann/",
      {"tool/rules/", "tool/report/", "tool/facts/", "tool/program/", "tool/commands/", "tool/build_files/",
-      "runtime_shim/hccl/core/rank_table.cpp", "runtime_shim/profiler/"}},
+      "runtime_shim/hccl/core/rank_table.cpp", "runtime_shim/profiler/", "runtime_shim/aclnn/generator/"}},
     {"cblas.h", {"runtime_shim/kernels/blas/openblas.h"}},
     {"gloo/", {"runtime_shim/hccl/"}},
     {"boost/", {"runtime_shim/simt/", "runtime_shim/kernels/random/sobol_vectors.cpp"}},

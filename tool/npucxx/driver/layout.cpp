@@ -41,6 +41,8 @@ Layout find_layout() {
   if (!fs::is_directory(include / "npu"))
     throw std::runtime_error("the shim's headers were not found in " + include.string());
   layout.include_dir = include.string();
+  // An installation has these headers beside those of npu_sim.
+  if (is_build_tree(root)) layout.aclnn_include = (root / "include" / "npu_sim").string();
   if (fs::exists(root / "bin" / "npucxx-loops"))
     layout.block_loops_program = (root / "bin" / "npucxx-loops").string();
   std::vector<fs::path> folders = {root / "lib", root / NPUCXX_LIBDIR, root / "lib64"};
@@ -71,6 +73,7 @@ void use_cann(Layout& layout, const std::string& root) {
   if (root.empty())
     throw std::runtime_error("--backend=cann: give the folder of CANN with --cann-path or ASCEND_HOME_PATH");
   layout.cann_include = folder_with(root, {"include"}, {"acl/acl.h", "hccl/hccl.h"});
+  layout.aclnn_include.clear();
   layout.cann_library =
       folder_with(root, {"lib64", "devlib", "lib64/stub"}, {"libascendcl.so", "libhccl.so"});
   layout.real_cann = true;

@@ -106,6 +106,13 @@ Words language_flags(const Invocation& invocation, Language language, const Envi
   return words;
 }
 
+/// Folders of the headers with CANN's names: after those of the program.
+Words cann_folders(const Layout& layout) {
+  Words words = {"-idirafter", layout.cann_include};
+  if (!layout.aclnn_include.empty()) append(words, {"-idirafter", layout.aclnn_include});
+  return words;
+}
+
 /// The macros that the text of a source requires.
 Words wanted_macros(const Input& source) {
   switch (source.language) {
@@ -135,7 +142,8 @@ Command compile_command(const Invocation& invocation, const Input& source, const
   if (source.language != Language::kernel) append(words, invocation.host_flags);
   append(words, invocation.compile_flags);
   // CANN's own headers, if the program names their folder, come before the simulator's.
-  append(words, {"-isystem", layout.include_dir, "-idirafter", layout.cann_include});
+  append(words, {"-isystem", layout.include_dir});
+  append(words, cann_folders(layout));
   append(words, phase);
   words.push_back(source.text);
   if (!output.empty()) append(words, {"-o", output});
@@ -363,7 +371,9 @@ std::vector<Command> plan(const Invocation& invocation, const Layout& layout,
 
 std::string cflags(const Layout& layout) {
   // These flags may compile kernels.
-  Words words = {"-I" + layout.include_dir, "-idirafter", layout.cann_include, kNoTypeBasedAliasing};
+  Words words = {"-I" + layout.include_dir};
+  append(words, cann_folders(layout));
+  words.push_back(kNoTypeBasedAliasing);
   append(words, sanitizer(layout));
   return shell_line(words);
 }

@@ -1,0 +1,18 @@
+// What the build makes from signatures.json: headers for programs, and the table of the argument checks.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "runtime_shim/aclnn/generator/signatures.h"
+
+namespace npu::aclnn::generator {
+
+/// By name of the header ("aclnn_mm.h"): its text. It declares both phases of each operator, and says in comments what is
+/// known of the tensors.
+std::map<std::string, std::string> headers_of(const Signatures& all);
+
+/// Definitions of the array kOperators of OperatorFacts (aclnn/facts/operator_facts.h), and of what it points to.
+std::string table_of(const Signatures& all);
+
+}  // namespace npu::aclnn::generator
