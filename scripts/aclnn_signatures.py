@@ -134,6 +134,16 @@ def lines_of(row):
     return head + ', "parameters": [\n   ' + parameters + "]}"
 
 
+# What the text of a page says against its table: aclnnMatmul gives a number for two vectors.
+CORRECTIONS = {("aclnnMatmul", "out"): {"rank": [0, 6]}}
+
+
+def corrected(one):
+    for parameter in one["parameters"]:
+        parameter.update(CORRECTIONS.get((one["name"], parameter["name"]), {}))
+    return one
+
+
 def main():
     if len(sys.argv) != 5:
         sys.exit(__doc__)
@@ -145,7 +155,7 @@ def main():
     lacking = [name for name in wanted if "aclnn" + name not in pages]
     if lacking:
         sys.exit("no page: " + ", ".join(lacking))
-    operators = [operator("aclnn" + name, pages["aclnn" + name], headers) for name in wanted]
+    operators = [corrected(operator("aclnn" + name, pages["aclnn" + name], headers)) for name in wanted]
     functions, codes = meta(opbase)
     head = {"source": "CANN's public repositories at the commits below; scripts/aclnn_signatures.py writes this file",
             "commits": {one.name: one.commit for one in [*repositories, opbase]}, "generations": GENERATIONS,

@@ -100,6 +100,7 @@ constexpr aclsimInterface kInterface = {
     physical_device,
     resume_device,
     set_observer,
+    npu::acl::set_message,
 };
 
 }  // namespace

@@ -136,6 +136,10 @@ aclError remember(aclError error, const char* function) {
   return error;
 }
 
+void set_message(const char* message) {
+  std::snprintf(messages.current, sizeof(messages.current), "%s", message);
+}
+
 aclError last_error(bool clear) {
   return clear ? std::exchange(thread_state.last_error, ACL_SUCCESS) : thread_state.last_error;
 }

@@ -28,6 +28,8 @@ aclError refuse(aclError error, const char* detail);
 /// Makes `error` the thread's last error, with a message that names the function.
 aclError remember(aclError error, const char* function);
 aclError last_error(bool clear);
+/// Makes `message` the thread's message. For libraries over AscendCL that are a part of CANN.
+void set_message(const char* message);
 /// Returns the message and clears it; null if there is none. Valid until the thread's next call.
 const char* take_message();
 

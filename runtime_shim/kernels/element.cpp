@@ -96,6 +96,8 @@ void load_any(Element type, const void* from, int64_t stride, int64_t count, To*
     case Element::bf16:
       return load_loop<Bfloat16>(from, stride, count, to);
     case Element::f32:
+    case Element::hf32:
+    case Element::hf32_10:
       return load_loop<Plain<float>>(from, stride, count, to);
     case Element::f64:
       return load_loop<Plain<double>>(from, stride, count, to);
@@ -118,6 +120,8 @@ void store_any(Element type, const From* from, int64_t count, void* to, int64_t 
     case Element::bf16:
       return store_loop<Bfloat16>(from, count, to, stride);
     case Element::f32:
+    case Element::hf32:
+    case Element::hf32_10:
       return store_loop<Plain<float>>(from, count, to, stride);
     case Element::f64:
       return store_loop<Plain<double>>(from, count, to, stride);
@@ -163,6 +167,10 @@ void round_floats(Element type, float* values, int64_t count) {
     for (int64_t i = 0; i < count; ++i) values[i] = widen_half(round_to_half(values[i]));
   if (type == Element::bf16)
     for (int64_t i = 0; i < count; ++i) values[i] = widen_bfloat16(round_to_bfloat16(values[i]));
+  if (type == Element::hf32)
+    for (int64_t i = 0; i < count; ++i) values[i] = round_mantissa(values[i], 12);
+  if (type == Element::hf32_10)
+    for (int64_t i = 0; i < count; ++i) values[i] = round_mantissa(values[i], 13);
 }
 
 double load_one(Element type, const void* from) {

@@ -9,8 +9,9 @@
 
 namespace npu::ops {
 
-/// e4m3, e5m2: floats of 8 bits (npu/fp8.h).
-enum class Element { f16, bf16, f32, f64, i8, i32, e4m3, e5m2 };
+/// e4m3, e5m2: floats of 8 bits (npu/fp8.h). hf32, hf32_10: floats of 32 bits that the Cube unit reads with 11 bits of
+/// mantissa (Ascend 910B) or 10 (950), rounded half away from zero; only what operands are rounded to.
+enum class Element { f16, bf16, f32, f64, i8, i32, e4m3, e5m2, hf32, hf32_10 };
 
 /// Bytes of one element.
 constexpr size_t size_of(Element type) {
@@ -20,6 +21,8 @@ constexpr size_t size_of(Element type) {
       return 2;
     case Element::f32:
     case Element::i32:
+    case Element::hf32:
+    case Element::hf32_10:
       return 4;
     case Element::f64:
       return 8;
@@ -45,7 +48,7 @@ void load_doubles(Element type, const void* from, int64_t stride, int64_t count,
 void store_floats(Element type, const float* from, int64_t count, void* to, int64_t stride);
 void store_doubles(Element type, const double* from, int64_t count, void* to, int64_t stride);
 
-/// values[i] = the nearest value of `type` (f16 or bf16; others leave them).
+/// values[i] = the nearest value of `type` (f16, bf16, hf32, hf32_10; others leave them).
 void round_floats(Element type, float* values, int64_t count);
 
 /// One element, by value.

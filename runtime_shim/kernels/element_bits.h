@@ -53,4 +53,11 @@ inline uint16_t round_to_bfloat16(float value) {
   return static_cast<uint16_t>(is_nan ? (bits >> 16) | 0x40u : rounded);
 }
 
+/// Without the last `bits` bits of the mantissa, half away from zero. Infinities and NaN stay.
+inline float round_mantissa(float value, unsigned bits) {
+  const uint32_t all = bits_of(value);
+  const uint32_t rounded = (all + (1u << (bits - 1))) & ~((1u << bits) - 1);
+  return float_of((all & 0x7f800000u) == 0x7f800000u ? all : rounded);
+}
+
 }  // namespace npu::ops

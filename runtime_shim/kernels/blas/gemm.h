@@ -62,6 +62,10 @@ struct Gemm {
   TileFunction finish;
 };
 
+/// Results beyond the range of half become the largest half, NaN becomes 0. Whether there was one. For `finish` on chips
+/// that saturate.
+bool saturate_to_half(const GemmTile& tile);
+
 /// Plain loops over double; one thread. The reference for gemm_fast.
 void ref_gemm(const Gemm& gemm);
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <memory>
 #include <type_traits>
@@ -197,6 +198,20 @@ void run_tile(const Gemm& gemm, const TileGrid& grid, int64_t index) {
 }
 
 }  // namespace
+
+bool saturate_to_half(const GemmTile& tile) {
+  constexpr float largest_half = 65504;
+  bool beyond = false;
+  for (int64_t col = 0; col < tile.cols; ++col) {
+    float* const column = tile.data + col * tile.ld;
+    for (int64_t row = 0; row < tile.rows; ++row) {
+      if (std::fabs(column[row]) <= largest_half) continue;
+      beyond = true;
+      column[row] = column[row] > 0 ? largest_half : column[row] < 0 ? -largest_half : 0;  // NaN becomes 0
+    }
+  }
+  return beyond;
+}
 
 void gemm_fast(const Gemm& gemm) {
   if (gemm.m <= 0 || gemm.n <= 0 || gemm.batch_count <= 0) return;

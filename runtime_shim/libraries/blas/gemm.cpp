@@ -1,11 +1,11 @@
 // Matrix products: every variant of gemm becomes one ops::Gemm.
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include "npu/blas.h"
 #include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/libraries/blas/product_operator.h"
 #include "runtime_shim/libraries/blas/types_of.h"
 #include "runtime_shim/libraries/common/precision_policy.h"
 #include "runtime_shim/runtime/backend.h"
@@ -57,21 +57,27 @@ class GemmScalar {
   std::optional<double> value_;
 };
 
-/// The largest finite half.
-constexpr float kLargestHalf = 65504;
-
-/// Chips that saturate: results beyond half's range become the largest half, and the overflow flag is set.
-void saturate(const ops::GemmTile& tile) {
-  bool beyond = false;
-  for (std::int64_t col = 0; col < tile.cols; ++col) {
-    float* const column = tile.data + col * tile.ld;
-    for (std::int64_t row = 0; row < tile.rows; ++row) {
-      if (std::fabs(column[row]) <= kLargestHalf) continue;
-      beyond = true;
-      column[row] = column[row] > 0 ? kLargestHalf : column[row] < 0 ? -kLargestHalf : 0;  // NaN becomes 0
-    }
-  }
-  if (beyond) simulator()->raiseOverflow();  // this task runs on the simulated device
+/// The call as CANN's operators take it; nothing for a batch of pointers, scalars in device memory, or sums in double.
+std::optional<OperatorProduct> as_operator(npublasHandle_t handle, const GemmCall& call,
+                                           ops::Element operands_as) {
+  const bool has_items = call.a.items != nullptr || call.b.items != nullptr || call.c.items != nullptr;
+  if (has_items || handle->pointer_mode == NPUBLAS_POINTER_MODE_DEVICE || sums_in_double(call.compute))
+    return std::nullopt;
+  OperatorProduct product{};
+  product.transposes_a = call.trans_a != NPUBLAS_OP_N;
+  product.transposes_b = call.trans_b != NPUBLAS_OP_N;
+  product.m = call.m;
+  product.n = call.n;
+  product.k = call.k;
+  product.batch_count = call.batch_count;
+  product.a = {call.a.data, call.a.type, call.a.ld, call.a.stride};
+  product.b = {call.b.data, call.b.type, call.b.ld, call.b.stride};
+  product.c = {call.c.data, call.c.type, call.c.ld, call.c.stride};
+  product.alpha = static_cast<float>(ops::load_one(call.compute, call.alpha));
+  product.beta = static_cast<float>(ops::load_one(call.compute, call.beta));
+  product.operands_as = operands_as;
+  if (!has_operator(product)) return std::nullopt;
+  return product;
 }
 
 bool device_saturates() {
@@ -79,11 +85,13 @@ bool device_saturates() {
   return aclrtGetDeviceSatMode(&mode) == ACL_SUCCESS && mode == ACL_RT_OVERFLOW_MODE_SATURATION;
 }
 
-npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
-  if (npublasStatus_t status = check(handle, call); status != NPUBLAS_STATUS_SUCCESS)
-    return blas_logged(call.name, status);
-  if (call.m == 0 || call.n == 0 || call.batch_count == 0)
-    return blas_logged(call.name, NPUBLAS_STATUS_SUCCESS);
+/// This task runs on the simulated device, whose overflow flag is then set.
+void saturate(const ops::GemmTile& tile) {
+  if (ops::saturate_to_half(tile)) simulator()->raiseOverflow();
+}
+
+/// The product as a task of the simulated device.
+npublasStatus_t run_on_host(npublasHandle_t handle, const GemmCall& call, ops::Element operands_as) {
   ops::Gemm gemm;
   gemm.trans_a = transpose_of(call.trans_a);
   gemm.trans_b = transpose_of(call.trans_b);
@@ -96,8 +104,7 @@ npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
   gemm.d = call.c;
   gemm.c = {call.c.data, call.c.type, call.c.ld, call.c.stride, call.c.items};
   gemm.in_double = sums_in_double(call.compute);
-  if (call.compute == ops::Element::f32 && call.a.type == ops::Element::f32)
-    gemm.operands_as = operand_precision({call.name, call.m, call.n, call.k, call.batch_count});
+  gemm.operands_as = operands_as;
   if (call.c.type == ops::Element::f16 && device_saturates()) gemm.finish = saturate;
   GemmScalar alpha(handle, call.compute, call.alpha), beta(handle, call.compute, call.beta);
   return blas_submit(handle->stream, call.name, [gemm, alpha, beta]() mutable {
@@ -105,6 +112,19 @@ npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
     gemm.beta = beta.get();
     ops::gemm_fast(gemm);
   });
+}
+
+npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
+  if (npublasStatus_t status = check(handle, call); status != NPUBLAS_STATUS_SUCCESS)
+    return blas_logged(call.name, status);
+  if (call.m == 0 || call.n == 0 || call.batch_count == 0)
+    return blas_logged(call.name, NPUBLAS_STATUS_SUCCESS);
+  const bool is_float = call.compute == ops::Element::f32 && call.a.type == ops::Element::f32;
+  const ops::Element operands_as =
+      is_float ? operand_precision({call.name, call.m, call.n, call.k, call.batch_count}) : ops::Element::f32;
+  if (const auto product = as_operator(handle, call, operands_as))
+    return blas_logged(call.name, status_of<npublasStatus_t>(submit_product(handle->stream, *product)));
+  return run_on_host(handle, call, operands_as);
 }
 
 /// The types of a call of the Ex family, or NOT_SUPPORTED.

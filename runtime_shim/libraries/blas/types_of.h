@@ -68,6 +68,8 @@ inline bool is_gemm_type(ops::Element compute, ops::Element a, ops::Element b, o
     case Element::i8:
     case Element::e4m3:
     case Element::e5m2:
+    case Element::hf32:
+    case Element::hf32_10:
       return false;
   }
   return false;

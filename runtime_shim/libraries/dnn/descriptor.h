@@ -57,7 +57,9 @@ inline npudnnDataType_t dnn_type_of(ops::Element type) {
       return NPUDNN_DATA_INT32;
     case ops::Element::e4m3:
     case ops::Element::e5m2:
-      break;  // dnn_element_of excludes it
+    case ops::Element::hf32:
+    case ops::Element::hf32_10:
+      break;  // dnn_element_of excludes them
   }
   return NPUDNN_DATA_FLOAT;
 }

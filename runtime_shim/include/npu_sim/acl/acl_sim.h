@@ -145,6 +145,11 @@ typedef struct aclsimInterface {
   /// time; null removes it. Returns when no thread is inside the previous observer.
   /// Errors: none.
   void (*setObserver)(aclsimObserver observer, void* user_data);
+
+  /// Makes `message` what aclGetRecentErrMsg gives to the calling thread. For libraries over AscendCL that are a
+  /// part of CANN: they share its messages. At most 255 bytes of the text are kept.
+  /// Errors: none.
+  void (*setErrorMessage)(const char* message);
 } aclsimInterface;
 
 /// The table of the simulated device, the same for the whole process. version is that of the caller's header.

@@ -1,0 +1,77 @@
+// The first phase of an operator: its arguments are checked against CANN's documents, and become an executor.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "runtime_shim/aclnn/executor.h"
+#include "runtime_shim/aclnn/status.h"
+
+namespace npu::aclnn {
+
+/// The arguments of one call. Each check throws a Refusal that names the parameter.
+class FirstPhase {
+ public:
+  /// Throws kInvalid if the chip does not have the operator.
+  explicit FirstPhase(const char* name);
+
+  /// A tensor argument: not null, of a type that the chip's operator takes, with so many dimensions, inside its storage,
+  /// contiguous if the operator asks for it.
+  Tensor tensor(const char* parameter, const aclTensor* argument);
+  /// The same for an argument that may be null: nothing then, and no operand.
+  std::optional<Tensor> optional_tensor(const char* parameter, const aclTensor* argument);
+  /// A list of tensors, each checked as a tensor. The operands of the list are those from the result on.
+  size_t list(const char* parameter, const aclTensorList* argument);
+  /// A number in host memory.
+  double number(const char* parameter, const aclScalar* argument) const;
+
+  /// Throws kInvalid with the reason if the condition does not hold.
+  void require(bool holds, const std::string& reason) const {
+    if (!holds) throw Refusal{kInvalid, reason};
+  }
+  /// Throws kInvalid unless the tensor has that shape.
+  void require_shape(const char* parameter, const Tensor& tensor, const Dimensions& shape) const;
+
+  Generation generation() const { return generation_; }
+  /// The tensor operands so far, in the order of the calls. Their number is that of the next one.
+  size_t operands() const { return work_.operands.size(); }
+  const Tensor& operand(size_t index) const { return work_.operands[index].tensor; }
+
+  /// Sets what the operator does, with that many bytes of temporary memory.
+  void compute(Compute body, uint64_t workspace_bytes = 0);
+  Work take() { return std::move(work_); }
+
+ private:
+  const ParameterFacts& facts_of(const char* parameter) const;
+  void check(const Operand& operand) const;
+  const Tensor& add(const ParameterFacts& facts, const Tensor& tensor, size_t place);
+
+  const OperatorFacts& facts_;
+  Generation generation_;
+  Work work_;
+};
+
+/// Runs body(phase), makes the executor, and gives the size of the workspace. Errors: what body refuses; kNullPointer
+/// for a null result argument.
+template <class Body>
+aclnnStatus first_phase(const char* name, uint64_t* workspace_size, aclOpExecutor** executor,
+                        const Body& body) {
+  return guarded(name, [&] {
+    if (workspace_size == nullptr) throw Refusal{kNullPointer, "workspaceSize is null"};
+    if (executor == nullptr) throw Refusal{kNullPointer, "executor is null"};
+    FirstPhase phase(name);
+    body(phase);
+    Work work = phase.take();
+    *workspace_size = work.workspace_bytes;
+    *executor = executor_of(std::move(work));
+  });
+}
+
+}  // namespace npu::aclnn
+
+/// The second phase of an operator, which is the same for all.
+#define NPU_SECOND_PHASE(name)                                                                             \
+  aclnnStatus name(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream) { \
+    return npu::aclnn::second_phase(#name, workspace, workspaceSize, executor, stream);                    \
+  }

@@ -1,0 +1,33 @@
+// Views of tensors: copies between them, broadcasts, and temporary memory.
+#pragma once
+
+#include "runtime_shim/aclnn/tensor.h"
+#include "runtime_shim/kernels/element.h"
+
+namespace npu::aclnn {
+
+/// The element type of the mathematics, for the types that it has: FLOAT, FLOAT16, BFLOAT16, DOUBLE, INT8, INT32.
+ops::Element element_of(aclDataType type);
+bool has_element(aclDataType type);
+
+/// The view with `shape`: lengths 1 repeat. Throws kInvalid, naming `parameter`, if that cannot be.
+Tensor broadcast_to(const Tensor& tensor, const Dimensions& shape, const char* parameter);
+
+/// The shape that both broadcast to. Throws kInvalid, naming `parameters`.
+Dimensions common_shape(const Dimensions& left, const Dimensions& right, const char* parameters);
+
+/// Copies every element. Both have the same shape and element size; any strides.
+void copy_elements(const Tensor& from, const Tensor& to);
+
+/// Parts of an operator's workspace, each aligned to 512 bytes.
+class WorkspaceLayout {
+ public:
+  /// Where the next `bytes` bytes begin.
+  uint64_t add(uint64_t bytes);
+  uint64_t size() const { return size_; }
+
+ private:
+  uint64_t size_ = 0;
+};
+
+}  // namespace npu::aclnn

@@ -1,0 +1,36 @@
+// Matrix products of BLAS by CANN's operators. Private to libraries/blas and blaslt.
+#pragma once
+
+#include <cstdint>
+
+#include "npu/blas/types.h"
+#include "runtime_shim/kernels/element.h"
+
+namespace npu::detail {
+
+/// C = alpha op(A) op(B) + beta C, by columns: element (i, j) of matrix b of a batch is at b * stride + i + j * ld.
+/// Units: elements.
+struct OperatorProduct {
+  struct Matrix {
+    const void* data;
+    ops::Element type;
+    int64_t ld, stride;
+  };
+  bool transposes_a, transposes_b;
+  int64_t m, n, k, batch_count;
+  Matrix a, b, c;
+  float alpha, beta;
+  ops::Element operands_as;  ///< f16, bf16: A and B are rounded to it first; f32: not
+};
+
+/// Whether the operators of the current device's chip have such a product: A, B and C of FLOAT, FLOAT16 or BFLOAT16,
+/// as the chip's Cube unit has them.
+/// Source: the pages of aclnnAddmm and aclnnBaddbmm, data types and restrictions by chip.
+bool has_operator(const OperatorProduct& product);
+
+/// Submits aclnnInplaceAddmm, for a batch aclnnInplaceBaddbmm; operands that are rounded first by aclnnCast. Row-major
+/// operators see the transposes: C' = op(B)' op(A)', as views without copies. Asynchronous.
+/// Errors: those of Operator.
+npuError_t submit_product(npuStream_t stream, const OperatorProduct& product);
+
+}  // namespace npu::detail

@@ -1,0 +1,49 @@
+// Operands of aclnn's operators for one call.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+
+#include "runtime_shim/runtime/operators/operator_library.h"
+
+namespace npu::detail {
+
+/// One dimension of a view. Units: elements.
+struct ViewDimension {
+  int64_t length, stride;
+};
+
+/// A view of device memory. Its storage ends with its last element: the shim does not know the program's allocation.
+/// Null inside if there is no operator library.
+class TensorOperand {
+ public:
+  TensorOperand(void* memory, aclDataType type, std::initializer_list<ViewDimension> dimensions);
+  TensorOperand(const void* memory, aclDataType type, std::initializer_list<ViewDimension> dimensions)
+      : TensorOperand(const_cast<void*>(memory), type, dimensions) {}
+  ~TensorOperand() {
+    if (tensor_ != nullptr) operand_functions()->destroy_tensor(tensor_);
+  }
+  TensorOperand(const TensorOperand&) = delete;
+  TensorOperand& operator=(const TensorOperand&) = delete;
+  operator aclTensor*() const { return tensor_; }
+
+ private:
+  aclTensor* tensor_ = nullptr;
+};
+
+/// A number in host memory.
+class ScalarOperand {
+ public:
+  explicit ScalarOperand(float value);
+  ~ScalarOperand() {
+    if (scalar_ != nullptr) operand_functions()->destroy_scalar(scalar_);
+  }
+  ScalarOperand(const ScalarOperand&) = delete;
+  ScalarOperand& operator=(const ScalarOperand&) = delete;
+  operator aclScalar*() const { return scalar_; }
+
+ private:
+  aclScalar* scalar_ = nullptr;
+};
+
+}  // namespace npu::detail
