@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Collects the signatures of aclnn operators, and what their pages say about each parameter.
 
-usage: aclnn_signatures.py OPS-NN OPS-MATH OPS-TRANSFORMER OPBASE      git clones
+usage: aclnn_signatures.py OPS-NN OPS-MATH OPS-TRANSFORMER OPBASE CANN-8.1      git clones
 
 Writes runtime_shim/aclnn/signatures.json: names, types, numbers and chips only, no text of the repositories. What a page does
-not say has no key there. The operators are those of runtime_shim/aclnn/operators.txt.
+not say has no key there; what CANN 8.1 lacks has the key newer. The operators are those of runtime_shim/aclnn/operators.txt.
 """
 import json
 import os
@@ -88,6 +88,16 @@ def merged(types):
     return {" ".join(generations): names for names, generations in together.items()}
 
 
+def functions_of_81(repository):
+    """Names that the headers of an installation of CANN 8.1 declare."""
+    names = set()
+    for path in repository.matching(r"/include/(aclnnop(/level2)?/aclnn_\w+|aclnn/\w+)\.h$"):
+        names |= set(re.findall(r"\b([aA]cl\w+)\s*\(", repository.text(path)))
+    if "aclnnAddGetWorkspaceSize" not in names:
+        raise SystemExit("the last clone has no aclnnop/aclnn_add.h: it must hold an installation of CANN 8.1")
+    return names
+
+
 def operator(name, page, headers):
     repository, text, _ = page
     function = name + "GetWorkspaceSize"
@@ -145,7 +155,7 @@ def corrected(one):
 
 
 def main():
-    if len(sys.argv) != 5:
+    if len(sys.argv) != 6:
         sys.exit(__doc__)
     repositories = [Repository(name, folder) for name, folder in zip(REPOSITORIES, sys.argv[1:])]
     opbase = Repository("opbase", sys.argv[4])
@@ -157,8 +167,16 @@ def main():
         sys.exit("no page: " + ", ".join(lacking))
     operators = [corrected(operator("aclnn" + name, pages["aclnn" + name], headers)) for name in wanted]
     functions, codes = meta(opbase)
+    cann81 = Repository("CANN 8.1", sys.argv[5])
+    older = functions_of_81(cann81)
+    for one in operators:
+        if one["name"] not in older:
+            one["newer"] = True
+    for name, one in functions.items():
+        if name not in older:
+            one["newer"] = True
     head = {"source": "CANN's public repositories at the commits below; scripts/aclnn_signatures.py writes this file",
-            "commits": {one.name: one.commit for one in [*repositories, opbase]}, "generations": GENERATIONS,
+            "commits": {one.name: one.commit for one in [*repositories, opbase, cann81]}, "generations": GENERATIONS,
             "types": acl_values("aclDataType", "ACL_"), "formats": acl_values("aclFormat", "ACL_FORMAT_"), "codes": codes}
     rows = [json.dumps(name) + ": " + json.dumps(value) for name, value in head.items()]
     rows.append('"functions": {\n  ' + ",\n  ".join(json.dumps(name) + ": " + json.dumps(one) for name, one in functions.items()) + "}")

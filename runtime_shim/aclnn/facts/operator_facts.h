@@ -63,6 +63,7 @@ struct ParameterFacts {
 
 struct OperatorFacts {
   const char* name;          ///< "aclnnMm"
+  bool newer;                ///< CANN 8.1 lacks it
   std::uint8_t generations;  ///< bit set of Generation: chips that have the operator
   std::uint8_t count;        ///< of parameters, without workspaceSize and executor
   const ParameterFacts* parameters;

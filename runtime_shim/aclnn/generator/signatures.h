@@ -23,6 +23,7 @@ struct Operator {
   std::string name;        ///< "aclnnMm"
   std::string header;      ///< "aclnn_mm.h"
   std::string repository;  ///< "ops-nn"
+  bool newer = false;      ///< CANN 8.1 lacks it
   std::vector<std::string> generations;
   std::vector<Parameter> parameters;  ///< of the first phase, without workspaceSize and executor
 };

@@ -74,6 +74,7 @@ std::string phases(const Operator& one) {
   const std::string generation = shown_generation(one);
   std::string text =
       "\n/// First phase: checks the operands, gives the bytes of the workspace and an executor.\n";
+  if (one.newer) text += "/// Newer than CANN 8.1.\n";
   text += "/// Chips: " + joined(one.generations) + ". Operands on " + generation + ":\n";
   for (const Parameter& parameter : one.parameters) text += about(parameter, generation);
   std::vector<std::string> parameters;
@@ -81,7 +82,8 @@ std::string phases(const Operator& one) {
     parameters.push_back(parameter.type + " " + parameter.name);
   parameters.insert(parameters.end(), {"uint64_t* workspaceSize", "aclOpExecutor** executor"});
   text += declaration(one.name + "GetWorkspaceSize", parameters);
-  text += "/// Second phase: puts the work into the stream.\n";
+  text += std::string("/// Second phase: puts the work into the stream.") +
+          (one.newer ? " Newer than CANN 8.1.\n" : "\n");
   return text + declaration(one.name, {"void* workspace", "uint64_t workspaceSize", "aclOpExecutor* executor",
                                        "aclrtStream stream"});
 }

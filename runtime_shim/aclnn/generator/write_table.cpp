@@ -65,8 +65,9 @@ std::string table_of(const Signatures& all) {
     text += "constexpr ParameterFacts parameters_of_" + one.name + "[] = {\n";
     for (const Parameter& parameter : one.parameters) text += row_of(parameter, all);
     text += "};\n";
-    rows += "    {\"" + one.name + "\", " + std::to_string(generations_of(one, all)) + ", " + count +
-            ", parameters_of_" + one.name + "},\n";
+    const std::string newer = one.newer ? "true" : "false";
+    rows += "    {\"" + one.name + "\", " + newer + ", " + std::to_string(generations_of(one, all)) + ", " +
+            count + ", parameters_of_" + one.name + "},\n";
   }
   return text + "constexpr OperatorFacts kOperators[] = {\n" + rows + "};\n";
 }
