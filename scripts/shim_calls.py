@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes rules/shim/*.json: which public functions of CANN each function of the runtime and of the collectives calls.
+"""Writes rules/shim/*.json: which public functions of CANN each function of the runtime, of the collectives and of BLAS calls.
 
 usage: shim_calls.py [--check] OBJECT...
 
@@ -8,7 +8,8 @@ and npu_libraries). The call graph is that of the machine code, as objdump print
 is taken. The start of the runtime, which nearly every function may cause, is left out. "simulator" lists by what name a
 function may need the simulated device. --check writes nothing. It fails when a file names other functions than the
 objects define, a call that a function does not reach, or another need of the simulator. Which calls inlining leaves is no
-matter: what a function reaches does not depend on it.
+matter: what a function reaches does not depend on it. Operators of aclnn are looked up at run time; a function calls those
+whose objects it uses (runtime_shim/libraries/common/operators.h). Of BLAS the functions that use one are listed.
 """
 import collections
 import json
@@ -19,8 +20,8 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDER = os.path.join(ROOT, "rules", "shim")
-FILES = {"runtime": r"npu[A-Z]", "driver": r"npudrv[A-Z]", "collectives": r"npuccl[A-Z]"}
-PUBLIC = re.compile(r"(acl(?!sim)[a-z]*[A-Z]\w+|Hccl(?!Sim)[A-Z]\w+)$")
+FILES = {"runtime": r"npu[A-Z]", "driver": r"npudrv[A-Z]", "collectives": r"npuccl[A-Z]", "blas": r"npublas[A-Z]"}
+PUBLIC = re.compile(r"(acl(?!sim|nnSim)[a-z]*[A-Z]\w+|Hccl(?!Sim)[A-Z]\w+)$")
 # Where they end what a function does, it needs the simulated device (runtime_shim/runtime/backend.h).
 SIMULATOR = re.compile(r"npu::detail::(needs_simulator|lacks)$")
 # What they call is looked up at run time, because CANN 8.1 lacks it (runtime_shim/runtime/newer_functions.cpp).
@@ -28,6 +29,7 @@ NEWER = {"npu::detail::launch_host_function": "aclrtLaunchHostFunc",
          "npu::detail::allocate_managed": "aclrtMemAllocManaged",
          "npu::detail::address_range": "aclrtMemGetAddressRange"}
 START = {"npu::detail::ensure_ready", "npu::detail::start_runtime", "npu::detail::record_error"}
+OPERATOR = re.compile(r"npu::detail::operators::(\w+)$")
 CLONES = re.compile(r"(\.(cold|part\.\d+|constprop\.\d+|isra\.\d+|lto_priv\.\d+))+$")
 
 
@@ -63,6 +65,13 @@ def call_graph(objects):
     return graph
 
 
+def public_name(name):
+    """The function of CANN that a symbol stands for, else the symbol."""
+    if operator := OPERATOR.match(name):
+        return "aclnn" + "".join(part[0].upper() + part[1:] for part in operator[1].split("_"))
+    return NEWER.get(name, name)
+
+
 def plain_names(symbols):
     """The C++ names without parameters and without the object's number."""
     symbols = sorted(symbols)
@@ -88,10 +97,14 @@ def entries(objects):
     names = plain_names(set(graph) | {callee for callees in graph.values() for callee in callees})
     result = {}
     for function in sorted(graph):
-        if not re.match(r"npu(drv|ccl)?[A-Z]\w*$", function):
+        if not re.match(r"npu(drv|ccl|blas)?[A-Z]\w*$", function):
             continue
-        symbols = [NEWER.get(names[symbol], names[symbol]) for symbol in reached(graph, names, function)]
+        symbols = [public_name(names[symbol]) for symbol in reached(graph, names, function)]
         calls = list(dict.fromkeys(name for name in symbols if PUBLIC.match(name)))
+        if function.startswith("npublas"):
+            calls = [name for name in calls if name.startswith("aclnn")]
+            if not calls:
+                continue
         simulator = sorted({name for name in symbols if SIMULATOR.match(name)})
         result[function] = {"name": function, "calls": " ".join(calls)}
         if simulator:

@@ -37,6 +37,7 @@ class FirstPhase {
   /// The tensor operands so far, in the order of the calls. Their number is that of the next one.
   size_t operands() const { return work_.operands.size(); }
   const Tensor& operand(size_t index) const { return work_.operands[index].tensor; }
+  const char* name_of_operand(size_t index) const { return work_.operands[index].parameter->name; }
 
   /// Sets what the operator does, with that many bytes of temporary memory.
   void compute(Compute body, uint64_t workspace_bytes = 0);

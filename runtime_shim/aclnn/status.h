@@ -13,6 +13,7 @@ constexpr aclnnStatus kSuccess = 0;
 constexpr aclnnStatus kNullPointer = 161001;   // ACLNN_ERR_PARAM_NULLPTR
 constexpr aclnnStatus kInvalid = 161002;       // ACLNN_ERR_PARAM_INVALID
 constexpr aclnnStatus kRuntimeError = 361001;  // ACLNN_ERR_RUNTIME_ERROR
+constexpr aclnnStatus kNoKernel = 561003;      // ACLNN_ERR_INNER_FIND_KERNEL_ERROR
 constexpr aclnnStatus kNoExecutor = 561101;    // ACLNN_ERR_INNER_CREATE_EXECUTOR
 
 /// Thrown by checks: the code and a sentence. Caught at the C function.

@@ -18,6 +18,8 @@ struct LaunchConfig {
       kernels_cycles;       ///< NPU_KERNELS_CYCLES: "1" or the file for modelled cycles; empty or "0": none
   bool loops = true;        ///< false for NPU_SIM_LOOPS=0: threads that may wait run on fibers
   std::string race_orders;  ///< NPU_SIM_RACE: the orders that the race finder compares; empty: it is off
+  bool private_interface =
+      true;                 ///< false for NPU_SIM_PRIVATE=0: the shim calls CANN's public functions alone
   std::string race_report;  ///< NPU_SIM_RACE_REPORT: its file; empty: stderr
 };
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "runtime_shim/config/launch_config.h"
+
 namespace npu::detail {
 namespace {
 
@@ -32,17 +34,30 @@ auto table_of(const char* library, const char* getter, uint32_t version)
   return table;
 }
 
+bool may_use_private_interface() {
+  return configuration::read_launch_config(configuration::environment_variable).private_interface;
+}
+
 }  // namespace
+
+bool is_simulator() {
+  static const bool is = find_in("libascendcl.so", "aclsimGetInterface") != nullptr;
+  return is;
+}
 
 const aclsimInterface* simulator() {
   static const aclsimInterface* const table =
-      table_of<aclsimGetInterfaceFunction>("libascendcl.so", "aclsimGetInterface", ACLSIM_INTERFACE_VERSION);
+      !may_use_private_interface() ? nullptr
+                                   : table_of<aclsimGetInterfaceFunction>(
+                                         "libascendcl.so", "aclsimGetInterface", ACLSIM_INTERFACE_VERSION);
   return table;
 }
 
 const HcclSimInterface* hccl_simulator() {
   static const HcclSimInterface* const table =
-      table_of<HcclSimGetInterfaceFunction>("libhccl.so", "HcclSimGetInterface", HCCL_SIM_INTERFACE_VERSION);
+      !may_use_private_interface() ? nullptr
+                                   : table_of<HcclSimGetInterfaceFunction>(
+                                         "libhccl.so", "HcclSimGetInterface", HCCL_SIM_INTERFACE_VERSION);
   return table;
 }
 

@@ -9,10 +9,14 @@
 
 namespace npu::detail {
 
-/// The simulated device's calls beside AscendCL. Null with CANN's own libascendcl.so.
+/// Whether libascendcl.so is the simulator's.
+bool is_simulator();
+
+/// The simulated device's calls beside AscendCL. Null with CANN's own libascendcl.so, and with NPU_SIM_PRIVATE=0.
 const aclsimInterface* simulator();
 
-/// The simulated HCCL's calls beside HCCL. Null with CANN's own libhccl.so.
+/// The simulated HCCL's calls beside HCCL. Null with CANN's own libhccl.so, and with
+/// NPU_SIM_PRIVATE=0.
 const HcclSimInterface* hccl_simulator();
 
 /// A function of libascendcl.so or libhccl.so by its name; null if this version of the library lacks it.

@@ -6,6 +6,9 @@
 
 namespace npu::aclnn {
 
+/// Elements of a simple operator that are not worth a second thread.
+constexpr int64_t kElementsForOneThread = 4096;
+
 /// The element type of the mathematics, for the types that it has: FLOAT, FLOAT16, BFLOAT16, DOUBLE, INT8, INT32.
 ops::Element element_of(aclDataType type);
 bool has_element(aclDataType type);

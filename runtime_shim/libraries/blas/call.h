@@ -71,10 +71,23 @@ inline ops::Diagonal diagonal_of(npublasDiagType_t diag) {
 /// Writes a line to the log if logging is on, and returns `status`.
 npublasStatus_t blas_logged(const char* name, npublasStatus_t status);
 
+/// Whether scalars are in host memory.
+inline bool has_host_scalars(npublasHandle_t handle) {
+  return handle->pointer_mode == NPUBLAS_POINTER_MODE_HOST;
+}
+
 /// Submits `body` (callable without arguments, copied) to `stream` as one device task called `name`.
 template <class Body>
 npublasStatus_t blas_submit(npuStream_t stream, const char* name, Body&& body) {
   return blas_logged(name, submit_task<npublasStatus_t>(stream, name, std::forward<Body>(body)));
+}
+
+/// Runs by_operators(), which submits CANN's operators, and on_host() if the chip or the library lacks one of them: the
+/// simulated device computes it, and a real one says that it does not.
+template <class ByOperators, class OnHost>
+npublasStatus_t blas_by_operators(const char* name, const ByOperators& by_operators, const OnHost& on_host) {
+  const npuError_t error = by_operators();
+  return error == npuErrorNotSupported ? on_host() : blas_logged(name, status_of<npublasStatus_t>(error));
 }
 
 /// Like blas_submit, for a call with a scalar result: host pointer mode waits for it.

@@ -61,8 +61,7 @@ class GemmScalar {
 std::optional<OperatorProduct> as_operator(npublasHandle_t handle, const GemmCall& call,
                                            ops::Element operands_as) {
   const bool has_items = call.a.items != nullptr || call.b.items != nullptr || call.c.items != nullptr;
-  if (has_items || handle->pointer_mode == NPUBLAS_POINTER_MODE_DEVICE || sums_in_double(call.compute))
-    return std::nullopt;
+  if (has_items || !has_host_scalars(handle) || sums_in_double(call.compute)) return std::nullopt;
   OperatorProduct product{};
   product.transposes_a = call.trans_a != NPUBLAS_OP_N;
   product.transposes_b = call.trans_b != NPUBLAS_OP_N;
@@ -122,9 +121,10 @@ npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
   const bool is_float = call.compute == ops::Element::f32 && call.a.type == ops::Element::f32;
   const ops::Element operands_as =
       is_float ? operand_precision({call.name, call.m, call.n, call.k, call.batch_count}) : ops::Element::f32;
-  if (const auto product = as_operator(handle, call, operands_as))
-    return blas_logged(call.name, status_of<npublasStatus_t>(submit_product(handle->stream, *product)));
-  return run_on_host(handle, call, operands_as);
+  const auto on_host = [&] { return run_on_host(handle, call, operands_as); };
+  const std::optional<OperatorProduct> product = as_operator(handle, call, operands_as);
+  if (!product) return on_host();
+  return blas_by_operators(call.name, [&] { return submit_product(handle->stream, *product); }, on_host);
 }
 
 /// The types of a call of the Ex family, or NOT_SUPPORTED.

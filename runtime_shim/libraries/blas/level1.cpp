@@ -3,6 +3,7 @@
 #include "npu/blas.h"
 #include "runtime_shim/kernels/blas/vector.h"
 #include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/libraries/blas/vector_operators.h"
 
 namespace npu::detail {
 namespace {
@@ -12,8 +13,13 @@ npublasStatus_t run_axpy(const char* name, npublasHandle_t handle, int n, const 
                          int incx, Real* y, int incy) {
   BlasChecks checks(handle);
   if (checks.require(alpha != nullptr).failed() || n <= 0) return blas_logged(name, checks.status());
-  BlasScalar<Real> scale(handle, alpha);
-  return blas_submit(handle->stream, name, [=] { ops::axpy_fast<Real>(n, scale.get(), x, incx, y, incy); });
+  const auto on_host = [&] {
+    BlasScalar<Real> scale(handle, alpha);
+    return blas_submit(handle->stream, name, [=] { ops::axpy_fast<Real>(n, scale.get(), x, incx, y, incy); });
+  };
+  if (!has_host_scalars(handle) || incx <= 0 || incy <= 0) return on_host();
+  return blas_by_operators(
+      name, [&] { return submit_axpy<Real>(handle->stream, n, *alpha, {x, incx}, {y, incy}); }, on_host);
 }
 
 template <class Real>
@@ -21,8 +27,13 @@ npublasStatus_t run_scal(const char* name, npublasHandle_t handle, int n, const 
                          int incx) {
   BlasChecks checks(handle);
   if (checks.require(alpha != nullptr).failed() || n <= 0) return blas_logged(name, checks.status());
-  BlasScalar<Real> scale(handle, alpha);
-  return blas_submit(handle->stream, name, [=] { ops::scal_fast<Real>(n, scale.get(), x, incx); });
+  const auto on_host = [&] {
+    BlasScalar<Real> scale(handle, alpha);
+    return blas_submit(handle->stream, name, [=] { ops::scal_fast<Real>(n, scale.get(), x, incx); });
+  };
+  if (!has_host_scalars(handle) || incx <= 0) return on_host();
+  return blas_by_operators(
+      name, [&] { return submit_scal<Real>(handle->stream, n, *alpha, {x, incx}); }, on_host);
 }
 
 template <class Real>
@@ -30,7 +41,12 @@ npublasStatus_t run_copy(const char* name, npublasHandle_t handle, int n, const 
                          int incy) {
   BlasChecks checks(handle);
   if (checks.failed() || n <= 0) return blas_logged(name, checks.status());
-  return blas_submit(handle->stream, name, [=] { ops::copy_fast(n, x, incx, y, incy); });
+  const auto on_host = [&] {
+    return blas_submit(handle->stream, name, [=] { ops::copy_fast(n, x, incx, y, incy); });
+  };
+  if (incx <= 0 || incy <= 0) return on_host();
+  return blas_by_operators(
+      name, [&] { return submit_copy<Real>(handle->stream, n, {x, incx}, {y, incy}); }, on_host);
 }
 
 template <class Real>
@@ -46,7 +62,16 @@ npublasStatus_t run_dot(const char* name, npublasHandle_t handle, int n, const R
                         const Real* y, int incy, Real* result) {
   BlasChecks checks(handle);
   if (checks.require(result != nullptr).failed()) return blas_logged(name, checks.status());
-  return blas_submit_result(handle, name, [=] { *result = ops::dot_fast(n, x, incx, y, incy); });
+  const auto on_host = [&] {
+    return blas_submit_result(handle, name, [=] { *result = ops::dot_fast(n, x, incx, y, incy); });
+  };
+  if constexpr (std::is_same_v<Real, float>) {
+    const BlasResult where{result, has_host_scalars(handle)};
+    if (n > 0 && incx > 0 && incy > 0 && !under_capture(handle->stream))
+      return blas_by_operators(
+          name, [&] { return submit_dot(handle->stream, n, {x, incx}, {y, incy}, where); }, on_host);
+  }
+  return on_host();
 }
 
 template <class Real, class Result>
@@ -64,6 +89,22 @@ int amax(int64_t n, const Real* x, int64_t incx) {
 template <class Real>
 int amin(int64_t n, const Real* x, int64_t incx) {
   return static_cast<int>(ops::amin_index(n, x, incx));
+}
+
+/// The norm of order 1 or 2.
+template <class Real>
+npublasStatus_t run_norm(const char* name, npublasHandle_t handle, int n, const Real* x, int incx,
+                         Real* result, float order, Real (*reduce)(int64_t, const Real*, int64_t)) {
+  BlasChecks checks(handle);
+  if (checks.require(result != nullptr).failed()) return blas_logged(name, checks.status());
+  const auto on_host = [&] { return run_reduction(name, handle, n, x, incx, result, reduce); };
+  if constexpr (std::is_same_v<Real, float>) {
+    const BlasResult where{result, has_host_scalars(handle)};
+    if (n > 0 && incx > 0 && !under_capture(handle->stream))
+      return blas_by_operators(
+          name, [&] { return submit_norm(handle->stream, n, {x, incx}, order, where); }, on_host);
+  }
+  return on_host();
 }
 
 template <class Real>
@@ -110,10 +151,10 @@ using namespace npu::detail;
     return run_dot("npublas" #L "dot", handle, n, x, incx, y, incy, result);                               \
   }                                                                                                        \
   npublasStatus_t npublas##L##nrm2(npublasHandle_t handle, int n, const Real* x, int incx, Real* result) { \
-    return run_reduction("npublas" #L "nrm2", handle, n, x, incx, result, npu::ops::nrm2_fast<Real>);      \
+    return run_norm("npublas" #L "nrm2", handle, n, x, incx, result, 2, npu::ops::nrm2_fast<Real>);        \
   }                                                                                                        \
   npublasStatus_t npublas##L##asum(npublasHandle_t handle, int n, const Real* x, int incx, Real* result) { \
-    return run_reduction("npublas" #L "asum", handle, n, x, incx, result, npu::ops::asum_fast<Real>);      \
+    return run_norm("npublas" #L "asum", handle, n, x, incx, result, 1, npu::ops::asum_fast<Real>);        \
   }                                                                                                        \
   npublasStatus_t npublasI##l##amax(npublasHandle_t handle, int n, const Real* x, int incx, int* result) { \
     return run_reduction("npublasI" #l "amax", handle, n, x, incx, result, amax<Real>);                    \

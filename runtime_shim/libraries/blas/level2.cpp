@@ -2,6 +2,7 @@
 
 #include "npu/blas.h"
 #include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/libraries/blas/vector_operators.h"
 
 namespace npu::detail {
 namespace {
@@ -45,10 +46,25 @@ npublasStatus_t run_gemv(npublasHandle_t handle, const GemvCall<Real>& call) {
   checks.leading(call.lda, call.m).require(call.incx != 0 && call.incy != 0);
   checks.require(call.alpha != nullptr && call.beta != nullptr);
   if (checks.failed() || call.m == 0 || call.n == 0) return blas_logged(call.name, checks.status());
-  BlasScalar<Real> alpha(handle, call.alpha), beta(handle, call.beta);
-  return blas_submit(handle->stream, call.name, [=] {
-    for (int i = 0; i < call.batch_count; ++i) run_one(call, i, alpha.get(), beta.get());
-  });
+  const auto on_host = [&] {
+    BlasScalar<Real> alpha(handle, call.alpha), beta(handle, call.beta);
+    return blas_submit(handle->stream, call.name, [=] {
+      for (int i = 0; i < call.batch_count; ++i) run_one(call, i, alpha.get(), beta.get());
+    });
+  };
+  const bool is_one = call.batch_count == 1 && call.a_items == nullptr && call.incx > 0 && call.incy > 0;
+  if (!is_one || !has_host_scalars(handle)) return on_host();
+  const VectorProduct<Real> product{call.trans != NPUBLAS_OP_N,
+                                    call.m,
+                                    call.n,
+                                    *call.alpha,
+                                    call.a,
+                                    call.lda,
+                                    {call.x, call.incx},
+                                    *call.beta,
+                                    {call.y, call.incy}};
+  return blas_by_operators(
+      call.name, [&] { return submit_vector_product(handle->stream, product); }, on_host);
 }
 
 template <class Real>

@@ -1,18 +1,11 @@
 #include "runtime_shim/libraries/blas/product_operator.h"
 
-#include "acl/acl.h"
-#include "aclnnop/aclnn_addmm.h"
-#include "aclnnop/aclnn_baddbmm.h"
-#include "runtime_shim/config/chip.h"
-#include "runtime_shim/runtime/operators/operator_call.h"
+#include "runtime_shim/libraries/common/operators.h"
 
 namespace npu::detail {
 namespace {
 
 constexpr int8_t kKeepDataType = 0, kUseFloat16 = 2;  // cubeMathType
-
-const Operator<decltype(aclnnInplaceAddmmGetWorkspaceSize)> inplace_addmm("aclnnInplaceAddmm");
-const Operator<decltype(aclnnInplaceBaddbmmGetWorkspaceSize)> inplace_baddbmm("aclnnInplaceBaddbmm");
 
 aclDataType type_of(ops::Element element) {
   switch (element) {
@@ -25,18 +18,6 @@ aclDataType type_of(ops::Element element) {
     default:
       return ACL_DT_UNDEFINED;
   }
-}
-
-/// What the Cube unit of the device's chip multiplies.
-struct CubeTypes {
-  bool floats = true, bfloats = true;
-};
-
-CubeTypes cube_types() {
-  const char* const name = aclrtGetSocName();
-  const configuration::Chip* const chip = name == nullptr ? nullptr : configuration::find_chip(name);
-  const bool is_older = chip != nullptr && chip->npu_arch < 2200;  // Ascend 910, 310P
-  return {!is_older, !is_older};
 }
 
 /// The transpose of a stored matrix: rows are what BLAS calls columns. op(X)' for a stored X: (columns, rows) by rows if X
@@ -53,12 +34,8 @@ TensorOperand transpose_of(const OperatorProduct::Matrix& matrix, bool is_transp
 }  // namespace
 
 bool has_operator(const OperatorProduct& product) {
-  static const CubeTypes types = cube_types();
-  for (const ops::Element element : {product.a.type, product.b.type, product.c.type}) {
+  for (const ops::Element element : {product.a.type, product.b.type, product.c.type})
     if (type_of(element) == ACL_DT_UNDEFINED) return false;
-    if (element == ops::Element::f32 && !types.floats) return false;
-    if (element == ops::Element::bf16 && !types.bfloats) return false;
-  }
   return product.operands_as == ops::Element::f32 || product.operands_as == ops::Element::f16;
 }
 
@@ -69,12 +46,10 @@ npuError_t submit_product(npuStream_t stream, const OperatorProduct& product) {
   const TensorOperand b = transpose_of(product.b, product.transposes_b, product.k, product.n, batch);
   const ScalarOperand alpha(product.alpha), beta(product.beta);
   const int8_t cube_math_type = product.operands_as == ops::Element::f16 ? kUseFloat16 : kKeepDataType;
-  // The type of a scalar operand is a number: arguments are passed as the operators declare them.
   const auto run = [&](const auto& sum) {
-    return sum(stream, static_cast<aclTensor*>(c), static_cast<aclTensor*>(b), static_cast<aclTensor*>(a),
-               static_cast<aclScalar*>(beta), static_cast<aclScalar*>(alpha), cube_math_type);
+    return sum(stream, c.get(), b.get(), a.get(), beta.get(), alpha.get(), cube_math_type);
   };
-  return batch == 1 ? run(inplace_addmm) : run(inplace_baddbmm);
+  return batch == 1 ? run(operators::inplace_addmm) : run(operators::inplace_baddbmm);
 }
 
 }  // namespace npu::detail

@@ -23,9 +23,8 @@ struct OperatorProduct {
   ops::Element operands_as;  ///< f16, bf16: A and B are rounded to it first; f32: not
 };
 
-/// Whether the operators of the current device's chip have such a product: A, B and C of FLOAT, FLOAT16 or BFLOAT16,
-/// as the chip's Cube unit has them.
-/// Source: the pages of aclnnAddmm and aclnnBaddbmm, data types and restrictions by chip.
+/// Whether some chip has an operator for such a product: A, B and C of FLOAT, FLOAT16 or BFLOAT16, operands rounded to
+/// FLOAT16 or not at all. The operator itself refuses what the current chip lacks.
 bool has_operator(const OperatorProduct& product);
 
 /// Submits aclnnInplaceAddmm, for a batch aclnnInplaceBaddbmm; operands that are rounded first by aclnnCast. Row-major

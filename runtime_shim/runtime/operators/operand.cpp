@@ -28,4 +28,14 @@ ScalarOperand::ScalarOperand(float value) {
     scalar_ = functions->create_scalar(&value, ACL_FLOAT);
 }
 
+ScalarOperand::ScalarOperand(double value) {
+  if (const OperandFunctions* const functions = operand_functions())
+    scalar_ = functions->create_scalar(&value, ACL_DOUBLE);
+}
+
+IntArrayOperand::IntArrayOperand(std::initializer_list<int64_t> values) {
+  if (const OperandFunctions* const functions = operand_functions())
+    array_ = functions->create_int_array(values.begin(), values.size());
+}
+
 }  // namespace npu::detail

@@ -25,7 +25,7 @@ class TensorOperand {
   }
   TensorOperand(const TensorOperand&) = delete;
   TensorOperand& operator=(const TensorOperand&) = delete;
-  operator aclTensor*() const { return tensor_; }
+  aclTensor* get() const { return tensor_; }
 
  private:
   aclTensor* tensor_ = nullptr;
@@ -35,15 +35,31 @@ class TensorOperand {
 class ScalarOperand {
  public:
   explicit ScalarOperand(float value);
+  explicit ScalarOperand(double value);
   ~ScalarOperand() {
     if (scalar_ != nullptr) operand_functions()->destroy_scalar(scalar_);
   }
   ScalarOperand(const ScalarOperand&) = delete;
   ScalarOperand& operator=(const ScalarOperand&) = delete;
-  operator aclScalar*() const { return scalar_; }
+  aclScalar* get() const { return scalar_; }
 
  private:
   aclScalar* scalar_ = nullptr;
+};
+
+/// Numbers in host memory: dimensions, strides of a window.
+class IntArrayOperand {
+ public:
+  IntArrayOperand(std::initializer_list<int64_t> values);
+  ~IntArrayOperand() {
+    if (array_ != nullptr) operand_functions()->destroy_int_array(array_);
+  }
+  IntArrayOperand(const IntArrayOperand&) = delete;
+  IntArrayOperand& operator=(const IntArrayOperand&) = delete;
+  aclIntArray* get() const { return array_; }
+
+ private:
+  aclIntArray* array_ = nullptr;
 };
 
 }  // namespace npu::detail

@@ -60,8 +60,8 @@ npuError_t OperatorSubmission::submit(SecondPhase second, uint64_t workspace_byt
 }
 
 npuError_t OperatorSubmission::refused(aclnnStatus status) const {
-  std::fprintf(stderr, "npu: %sGetWorkspaceSize gives %d: %s\n", name_, status, recent_message());
-  return npuErrorInvalidValue;
+  const std::string need = "another chip or CANN: " + std::to_string(status) + ", " + recent_message();
+  return simulator() != nullptr ? npuErrorNotSupported : lacks(name_, need.c_str());
 }
 
 OperatorFunctions find_operator(const char* name) {

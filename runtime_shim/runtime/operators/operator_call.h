@@ -27,7 +27,8 @@ class OperatorSubmission {
   /// Runs the second phase with a workspace that lives until the work is done. Errors: those of begin_submit;
   /// npuErrorMemoryAllocation; npuErrorUnknown if the operator refuses, with its message on stderr.
   npuError_t submit(SecondPhase second, uint64_t workspace_bytes, aclOpExecutor* executor) const;
-  /// Tells why the first phase refuses. Result: npuErrorInvalidValue.
+  /// What the first phase refuses is not supported: the chip lacks the operator or the type. The reason is told on
+  /// stderr, once per operator, unless the simulated device can do it in another way. Result: npuErrorNotSupported.
   npuError_t refused(aclnnStatus status) const;
 
  private:
@@ -46,7 +47,7 @@ class Operator {
   explicit constexpr Operator(const char* name) : name_(name) {}
 
   /// Submits the operator. The arguments are those of the first phase without workspaceSize and executor.
-  /// Asynchronous. Errors: npuErrorNotSupported without the operator; those of OperatorSubmission.
+  /// Asynchronous. Errors: npuErrorNotSupported without the operator, or if its first phase refuses; those of OperatorSubmission.
   template <class... Arguments>
   npuError_t operator()(npuStream_t stream, const Arguments&... arguments) const {
     const OperatorFunctions functions = found();

@@ -16,7 +16,7 @@ constexpr const char* kNames[] = {"libopapi.so", "libopapi_math.so", "libopapi_n
 /// The simulator's library works with the simulator's libascendcl.so alone. Beside CANN's it is as if it were not there.
 bool is_usable(void* library) {
   const bool is_simulators = dlsym(library, "aclnnSimulatedDevice") != nullptr;
-  return !is_simulators || simulator() != nullptr;
+  return !is_simulators || is_simulator();
 }
 
 std::vector<void*> open_libraries() {
@@ -44,7 +44,9 @@ const OperandFunctions* find_operand_functions() {
   const bool found = find("aclCreateTensor", &functions.create_tensor) &&
                      find("aclDestroyTensor", &functions.destroy_tensor) &&
                      find("aclCreateScalar", &functions.create_scalar) &&
-                     find("aclDestroyScalar", &functions.destroy_scalar);
+                     find("aclDestroyScalar", &functions.destroy_scalar) &&
+                     find("aclCreateIntArray", &functions.create_int_array) &&
+                     find("aclDestroyIntArray", &functions.destroy_int_array);
   return found ? &functions : nullptr;
 }
 

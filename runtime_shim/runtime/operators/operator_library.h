@@ -13,6 +13,8 @@ struct OperandFunctions {
   decltype(&aclDestroyTensor) destroy_tensor;
   decltype(&aclCreateScalar) create_scalar;
   decltype(&aclDestroyScalar) destroy_scalar;
+  decltype(&aclCreateIntArray) create_int_array;
+  decltype(&aclDestroyIntArray) destroy_int_array;
 };
 
 /// A function of the library by its name; null if the library is not there or lacks it.

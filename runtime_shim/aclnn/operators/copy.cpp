@@ -1,0 +1,133 @@
+// Copies, casts and fills.
+#include <algorithm>
+
+#include "aclnnop/aclnn_cast.h"
+#include "aclnnop/aclnn_copy.h"
+#include "aclnnop/aclnn_fill_scalar.h"
+#include "aclnnop/aclnn_zero.h"
+#include "runtime_shim/aclnn/first_phase.h"
+#include "runtime_shim/aclnn/operators/views.h"
+#include "runtime_shim/kernels/parallel.h"
+
+namespace npu::aclnn {
+namespace {
+
+/// Throws unless elements of both types are converted here. Between INT32 and floats the value goes through double, and
+/// is exact.
+void require_conversion(const Tensor& from, const Tensor& to) {
+  if (from.type == to.type || (has_element(from.type) && has_element(to.type))) return;
+  throw Refusal{kNoKernel, std::string("the simulated device does not convert ") + name_of(from.type) +
+                               " to " + name_of(to.type)};
+}
+
+/// Element by element: rounded to the nearest, ties to even; integers cut off what is behind the point and saturate.
+void convert(const Tensor& from, const Tensor& to) {
+  const ops::Element source = element_of(from.type), target = element_of(to.type);
+  const int last = std::max(to.rank() - 1, 0);
+  const int64_t length = to.rank() == 0 ? 1 : to.shape[last];
+  const int64_t rows = to.elements() / std::max<int64_t>(length, 1);
+  const auto offset = [&](const Tensor& tensor, int64_t index) {
+    int64_t at = 0;
+    for (int i = last; i-- > 0; index /= to.shape[i]) at += index % to.shape[i] * tensor.strides[i];
+    return at;
+  };
+  const auto step = [&](const Tensor& tensor) { return tensor.rank() == 0 ? 1 : tensor.strides[last]; };
+  const auto convert_row = [&](int64_t row) {
+    constexpr int64_t block = 1024;
+    double values[block];
+    for (int64_t done = 0; done < length; done += block) {
+      const int64_t count = std::min(block, length - done);
+      ops::load_doubles(source, ops::element_at(source, from.data(), offset(from, row) + done * step(from)),
+                        step(from), count, values);
+      ops::store_doubles(target, values, count,
+                         ops::element_at(target, to.data(), offset(to, row) + done * step(to)), step(to));
+    }
+  };
+  const int64_t grain = std::max<int64_t>(1, kElementsForOneThread / std::max<int64_t>(length, 1));
+  ops::parallel_chunks(rows, grain, [&](int64_t first, int64_t end) {
+    for (int64_t row = first; row < end; ++row) convert_row(row);
+  });
+}
+
+void copy_or_convert(const Tensor& from, const Tensor& to) {
+  if (to.elements() == 0) return;
+  if (from.type == to.type)
+    copy_elements(from, to);
+  else
+    convert(from, to);
+}
+
+/// to = from, which broadcasts. Operand `from` and `to` of the call.
+void compute_copy(FirstPhase& phase, size_t from, size_t to) {
+  require_conversion(phase.operand(from), phase.operand(to));
+  broadcast_to(phase.operand(from), phase.operand(to).shape, phase.name_of_operand(from));
+  phase.compute([from, to](const Run& run) {
+    copy_or_convert(broadcast_to(run[from], run[to].shape, "the source"), run[to]);
+  });
+}
+
+/// Every element of a tensor becomes `number`.
+void compute_fill(FirstPhase& phase, double number) {
+  const Tensor& tensor = phase.operand(0);
+  if (!has_element(tensor.type))
+    throw Refusal{kNoKernel, std::string("the simulated device does not fill ") + name_of(tensor.type)};
+  phase.compute([number](const Run& run) {
+    Tensor one = run[0];
+    char element[8];
+    ops::store_one(element_of(one.type), number, element);
+    one.memory = element;
+    one.offset = 0;
+    one.strides.at.fill(0);
+    copy_or_convert(one, run[0]);
+  });
+}
+
+}  // namespace
+}  // namespace npu::aclnn
+
+using namespace npu::aclnn;
+
+extern "C" {
+
+aclnnStatus aclnnInplaceCopyGetWorkspaceSize(aclTensor* selfRef, const aclTensor* src,
+                                             uint64_t* workspaceSize, aclOpExecutor** executor) {
+  return first_phase("aclnnInplaceCopy", workspaceSize, executor, [&](FirstPhase& phase) {
+    phase.tensor("selfRef", selfRef);
+    phase.tensor("src", src);
+    compute_copy(phase, 1, 0);
+  });
+}
+NPU_SECOND_PHASE(aclnnInplaceCopy)
+
+aclnnStatus aclnnCastGetWorkspaceSize(const aclTensor* self, aclDataType dtype, aclTensor* out,
+                                      uint64_t* workspaceSize, aclOpExecutor** executor) {
+  return first_phase("aclnnCast", workspaceSize, executor, [&](FirstPhase& phase) {
+    phase.tensor("self", self);
+    const Tensor result = phase.tensor("out", out);
+    phase.require(result.type == dtype,
+                  std::string("out is ") + name_of(result.type) + ", and dtype is " + name_of(dtype));
+    phase.require_shape("out", result, phase.operand(0).shape);
+    compute_copy(phase, 0, 1);
+  });
+}
+NPU_SECOND_PHASE(aclnnCast)
+
+aclnnStatus aclnnInplaceFillScalarGetWorkspaceSize(aclTensor* selfRef, const aclScalar* value,
+                                                   uint64_t* workspaceSize, aclOpExecutor** executor) {
+  return first_phase("aclnnInplaceFillScalar", workspaceSize, executor, [&](FirstPhase& phase) {
+    phase.tensor("selfRef", selfRef);
+    compute_fill(phase, phase.number("value", value));
+  });
+}
+NPU_SECOND_PHASE(aclnnInplaceFillScalar)
+
+aclnnStatus aclnnInplaceZeroGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize,
+                                             aclOpExecutor** executor) {
+  return first_phase("aclnnInplaceZero", workspaceSize, executor, [&](FirstPhase& phase) {
+    phase.tensor("selfRef", selfRef);
+    compute_fill(phase, 0);
+  });
+}
+NPU_SECOND_PHASE(aclnnInplaceZero)
+
+}  // extern "C"

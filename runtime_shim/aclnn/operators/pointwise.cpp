@@ -1,0 +1,212 @@
+#include "runtime_shim/aclnn/operators/pointwise.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "runtime_shim/aclnn/operators/views.h"
+#include "runtime_shim/kernels/blas/vector.h"
+#include "runtime_shim/kernels/parallel.h"
+
+namespace npu::aclnn {
+namespace {
+
+ops::TensorShape shape_of(const Tensor& tensor) {
+  ops::TensorShape shape;
+  shape.type = element_of(tensor.type);
+  shape.rank = std::max(tensor.rank(), 1);
+  shape.dims[0] = shape.strides[0] = 1;
+  for (int i = 0; i < tensor.rank(); ++i) {
+    shape.dims[i] = tensor.shape[i];
+    shape.strides[i] = tensor.strides[i];
+  }
+  return shape;
+}
+
+ops::TensorIn in(const Tensor& tensor) { return {shape_of(tensor), tensor.data()}; }
+ops::TensorOut out(const Tensor& tensor) { return {shape_of(tensor), tensor.data()}; }
+
+/// The address of element `index` in the order of the indices.
+double* double_at(const Tensor& tensor, int64_t index) {
+  int64_t offset = 0;
+  for (int i = tensor.rank(); i-- > 0; index /= tensor.shape[i])
+    offset += index % tensor.shape[i] * tensor.strides[i];
+  return reinterpret_cast<double*>(tensor.data()) + offset;
+}
+
+double in_double(ops::PointwiseOp function, double x, double b) {
+  using ops::PointwiseOp;
+  switch (function) {
+    case PointwiseOp::add:
+      return x + b;
+    case PointwiseOp::sub:
+      return x - b;
+    case PointwiseOp::mul:
+      return x * b;
+    case PointwiseOp::div:
+      return x / b;
+    case PointwiseOp::max:
+      return std::isnan(x) || x > b ? x : b;
+    case PointwiseOp::min:
+      return std::isnan(x) || x < b ? x : b;
+    case PointwiseOp::sqrt:
+      return std::sqrt(x);
+    case PointwiseOp::exp:
+      return std::exp(x);
+    case PointwiseOp::log:
+      return std::log(x);
+    case PointwiseOp::abs:
+      return std::fabs(x);
+    case PointwiseOp::neg:
+      return -x;
+    default:
+      return 0;
+  }
+}
+
+bool has_double(ops::PointwiseOp function) {
+  using ops::PointwiseOp;
+  for (const PointwiseOp known : {PointwiseOp::add, PointwiseOp::sub, PointwiseOp::mul, PointwiseOp::div,
+                                  PointwiseOp::max, PointwiseOp::min, PointwiseOp::sqrt, PointwiseOp::exp,
+                                  PointwiseOp::log, PointwiseOp::abs, PointwiseOp::neg})
+    if (known == function) return true;
+  return false;
+}
+
+bool is_float(aclDataType type) { return type == ACL_FLOAT || type == ACL_FLOAT16 || type == ACL_BF16; }
+
+/// Throws unless this file computes with the operands' types: floats, or doubles alone.
+void require_types(const FirstPhase& phase, const Pointwise& call) {
+  bool all_floats = is_float(phase.operand(call.result).type), all_doubles = !all_floats;
+  for (const size_t input : call.inputs) all_floats = all_floats && is_float(phase.operand(input).type);
+  for (const size_t input : call.inputs) all_doubles = all_doubles && phase.operand(input).type == ACL_DOUBLE;
+  all_doubles = all_doubles && phase.operand(call.result).type == ACL_DOUBLE && has_double(call.function);
+  if (all_floats || all_doubles) return;
+  throw Refusal{kNoKernel, std::string("the simulated device does not compute this with ") +
+                               name_of(phase.operand(call.result).type)};
+}
+
+void run_in_double(const Pointwise& call, const std::vector<Tensor>& inputs, const Tensor& result) {
+  ops::parallel_chunks(result.elements(), kElementsForOneThread, [&](int64_t first, int64_t last) {
+    for (int64_t i = first; i < last; ++i) {
+      const double x = call.settings.alpha1 * *double_at(inputs[0], i);
+      const double b = inputs.size() > 1 ? call.settings.alpha2 * *double_at(inputs[1], i) : 0;
+      *double_at(result, i) = in_double(call.function, x, b);
+    }
+  });
+}
+
+/// result = result + alpha2 x for two vectors, by BLAS. Whether it was that.
+template <class Real>
+bool added_as_vectors(const Pointwise& call, const std::vector<Tensor>& inputs, const Tensor& result) {
+  const Tensor& self = inputs[0];
+  const Tensor& other = inputs.size() > 1 ? inputs[1] : inputs[0];
+  const bool fits = call.function == ops::PointwiseOp::add && inputs.size() == 2 &&
+                    call.settings.alpha1 == 1 && result.rank() == 1 && self.data() == result.data() &&
+                    self.strides == result.strides && other.shape == result.shape && other.strides[0] > 0 &&
+                    result.strides[0] > 0;
+  if (!fits) return false;
+  ops::axpy_fast<Real>(result.shape[0], static_cast<Real>(call.settings.alpha2),
+                       reinterpret_cast<const Real*>(other.data()), other.strides[0],
+                       reinterpret_cast<Real*>(result.data()), result.strides[0]);
+  return true;
+}
+
+bool all_of_type(const std::vector<Tensor>& inputs, const Tensor& result, aclDataType type) {
+  for (const Tensor& input : inputs)
+    if (input.type != type) return false;
+  return result.type == type;
+}
+
+void run_pointwise(const Pointwise& call, const Run& run) {
+  const Tensor& result = run[call.result];
+  std::vector<Tensor> inputs;
+  for (const size_t input : call.inputs)
+    inputs.push_back(broadcast_to(run[input], result.shape, "an operand"));
+  if (result.elements() == 0) return;
+  if (all_of_type(inputs, result, ACL_DOUBLE)) {
+    if (!added_as_vectors<double>(call, inputs, result)) run_in_double(call, inputs, result);
+    return;
+  }
+  if (all_of_type(inputs, result, ACL_FLOAT) && added_as_vectors<float>(call, inputs, result)) return;
+  const ops::TensorIn none;
+  ops::pointwise(call.function, call.settings, in(inputs[0]), inputs.size() > 1 ? in(inputs[1]) : none,
+                 inputs.size() > 2 ? in(inputs[2]) : none, out(result));
+}
+
+/// x = number x for a vector, by BLAS. Whether it was that.
+template <class Real>
+bool scaled_as_vector(const WithNumber& call, const Tensor& input, const Tensor& result) {
+  const bool is_real = input.type == result.type && bytes_of(result.type) == sizeof(Real);
+  const bool fits = is_real && call.function == ops::PointwiseOp::mul && result.rank() == 1 &&
+                    input.data() == result.data() && input.strides == result.strides && result.strides[0] > 0;
+  if (fits)
+    ops::scal_fast<Real>(result.shape[0], static_cast<Real>(call.number),
+                         reinterpret_cast<Real*>(result.data()), result.strides[0]);
+  return fits;
+}
+
+/// Rows of a view with the number applied.
+template <class Real>
+void run_with_number(const WithNumber& call, const Tensor& input, const Tensor& result) {
+  if (scaled_as_vector<Real>(call, input, result)) return;
+  constexpr int64_t row = 1024;
+  const int last = std::max(result.rank() - 1, 0);
+  const int64_t length = result.rank() == 0 ? 1 : result.shape[last],
+                rows = result.elements() / std::max<int64_t>(length, 1);
+  const auto number = static_cast<Real>(call.number);
+  const auto bytes = [](const Tensor& tensor) { return static_cast<int64_t>(bytes_of(tensor.type)); };
+  const auto offset = [&](const Tensor& tensor, int64_t index) {
+    int64_t at = 0;
+    for (int i = last; i-- > 0; index /= result.shape[i]) at += index % result.shape[i] * tensor.strides[i];
+    return at;
+  };
+  const auto step = [&](const Tensor& tensor) { return tensor.rank() == 0 ? 1 : tensor.strides[last]; };
+  ops::parallel_chunks(rows, std::max<int64_t>(1, kElementsForOneThread / std::max<int64_t>(length, 1)),
+                       [&](int64_t first, int64_t end) {
+                         Real values[row];
+                         for (int64_t index = first; index < end; ++index)
+                           for (int64_t done = 0; done < length; done += row) {
+                             const int64_t count = std::min(row, length - done);
+                             const char* const from =
+                                 input.data() + (offset(input, index) + done * step(input)) * bytes(input);
+                             char* const to = result.data() +
+                                              (offset(result, index) + done * step(result)) * bytes(result);
+                             if constexpr (std::is_same_v<Real, float>)
+                               ops::load_floats(element_of(input.type), from, step(input), count, values);
+                             else
+                               ops::load_doubles(element_of(input.type), from, step(input), count, values);
+                             for (int64_t i = 0; i < count; ++i)
+                               values[i] = call.function == ops::PointwiseOp::add   ? values[i] + number
+                                           : call.function == ops::PointwiseOp::mul ? values[i] * number
+                                                                                    : values[i] / number;
+                             if constexpr (std::is_same_v<Real, float>)
+                               ops::store_floats(element_of(result.type), values, count, to, step(result));
+                             else
+                               ops::store_doubles(element_of(result.type), values, count, to, step(result));
+                           }
+                       });
+}
+
+}  // namespace
+
+void compute_pointwise(FirstPhase& phase, const Pointwise& call) {
+  require_types(phase, call);
+  const Tensor& result = phase.operand(call.result);
+  for (const size_t input : call.inputs)
+    broadcast_to(phase.operand(input), result.shape, phase.name_of_operand(input));
+  phase.compute([call](const Run& run) { run_pointwise(call, run); });
+}
+
+void compute_with_number(FirstPhase& phase, const WithNumber& call, size_t input, size_t result) {
+  require_types(phase, {call.function, {input}, result, {}});
+  phase.require_shape(phase.name_of_operand(result), phase.operand(result), phase.operand(input).shape);
+  phase.compute([call, input, result](const Run& run) {
+    if (run[result].elements() == 0) return;
+    if (run[result].type == ACL_DOUBLE)
+      run_with_number<double>(call, run[input], run[result]);
+    else
+      run_with_number<float>(call, run[input], run[result]);
+  });
+}
+
+}  // namespace npu::aclnn

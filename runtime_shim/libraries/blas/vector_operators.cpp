@@ -1,0 +1,101 @@
+#include "runtime_shim/libraries/blas/vector_operators.h"
+
+#include "acl/acl.h"
+#include "npu/runtime.h"
+#include "runtime_shim/libraries/common/operators.h"
+#include "runtime_shim/runtime/graph/capture_node_builder.h"
+
+namespace npu::detail {
+namespace {
+
+constexpr int8_t kKeepDataType = 0;
+
+template <class Real>
+constexpr aclDataType kTypeOf = sizeof(Real) == 4 ? ACL_FLOAT : ACL_DOUBLE;
+
+template <class Real>
+TensorOperand vector(int64_t n, BlasVector<Real> vector) {
+  return {vector.data, kTypeOf<Real>, {{n, vector.increment}}};
+}
+
+TensorOperand number(void* memory) { return {memory, ACL_FLOAT, {}}; }
+
+/// Runs submit(memory) for a number in device memory, and brings it to where it goes.
+template <class Submit>
+npuError_t with_result(npuStream_t stream, BlasResult result, const Submit& submit) {
+  if (!result.is_on_host) return submit(result.data);
+  void* memory = nullptr;
+  if (const npuError_t error = npuMallocAsync(&memory, sizeof(float), stream)) return error;
+  npuError_t error = submit(memory);
+  if (error == npuSuccess)
+    error = npuMemcpyAsync(result.data, memory, sizeof(float), npuMemcpyDeviceToHost, stream);
+  npuFreeAsync(memory, stream);
+  return error == npuSuccess ? npuStreamSynchronize(stream) : error;
+}
+
+}  // namespace
+
+template <class Real>
+npuError_t submit_axpy(npuStream_t stream, int64_t n, Real alpha, BlasVector<const Real> x,
+                       BlasVector<Real> y) {
+  const TensorOperand self = vector(n, y), other = vector(n, x);
+  return operators::inplace_add(stream, self.get(), other.get(), ScalarOperand(alpha).get());
+}
+
+template <class Real>
+npuError_t submit_scal(npuStream_t stream, int64_t n, Real alpha, BlasVector<Real> x) {
+  return operators::inplace_muls(stream, vector(n, x).get(), ScalarOperand(alpha).get());
+}
+
+template <class Real>
+npuError_t submit_copy(npuStream_t stream, int64_t n, BlasVector<const Real> x, BlasVector<Real> y) {
+  return operators::inplace_copy(stream, vector(n, y).get(), vector(n, x).get());
+}
+
+npuError_t submit_dot(npuStream_t stream, int64_t n, BlasVector<const float> x, BlasVector<const float> y,
+                      BlasResult result) {
+  const TensorOperand self = vector(n, x), other = vector(n, y);
+  return with_result(stream, result, [&](void* memory) {
+    return operators::dot(stream, self.get(), other.get(), number(memory).get());
+  });
+}
+
+npuError_t submit_norm(npuStream_t stream, int64_t n, BlasVector<const float> x, float order,
+                       BlasResult result) {
+  const TensorOperand self = vector(n, x);
+  const ScalarOperand ord(order);
+  const IntArrayOperand dims({0});
+  return with_result(stream, result, [&](void* memory) {
+    return operators::linalg_vector_norm(stream, self.get(), ord.get(), dims.get(), false, ACL_FLOAT,
+                                         number(memory).get());
+  });
+}
+
+template <class Real>
+npuError_t submit_vector_product(npuStream_t stream, const VectorProduct<Real>& product) {
+  const int64_t rows = product.transposes ? product.n : product.m,
+                columns = product.transposes ? product.m : product.n;
+  const ViewDimension along{rows, product.transposes ? product.lda : 1},
+      across{columns, product.transposes ? 1 : product.lda};
+  const TensorOperand matrix(product.a, kTypeOf<Real>, {along, across});
+  const TensorOperand x = vector(columns, product.x), y = vector(rows, product.y);
+  if (product.beta != 0)
+    return operators::addmv(stream, y.get(), matrix.get(), x.get(), ScalarOperand(product.alpha).get(),
+                            ScalarOperand(product.beta).get(), y.get(), kKeepDataType);
+  return as_library_node(stream, "aclnnMv", [&] {
+    const npuError_t error = operators::mv(stream, matrix.get(), x.get(), y.get(), kKeepDataType);
+    if (error != npuSuccess || product.alpha == 1) return error;
+    return operators::inplace_muls(stream, y.get(), ScalarOperand(product.alpha).get());
+  });
+}
+
+template npuError_t submit_axpy(npuStream_t, int64_t, float, BlasVector<const float>, BlasVector<float>);
+template npuError_t submit_axpy(npuStream_t, int64_t, double, BlasVector<const double>, BlasVector<double>);
+template npuError_t submit_scal(npuStream_t, int64_t, float, BlasVector<float>);
+template npuError_t submit_scal(npuStream_t, int64_t, double, BlasVector<double>);
+template npuError_t submit_copy(npuStream_t, int64_t, BlasVector<const float>, BlasVector<float>);
+template npuError_t submit_copy(npuStream_t, int64_t, BlasVector<const double>, BlasVector<double>);
+template npuError_t submit_vector_product(npuStream_t, const VectorProduct<float>&);
+template npuError_t submit_vector_product(npuStream_t, const VectorProduct<double>&);
+
+}  // namespace npu::detail

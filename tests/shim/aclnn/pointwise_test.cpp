@@ -1,0 +1,168 @@
+// Operators that compute element by element, and copies, against plain loops.
+#include <cmath>
+#include <functional>
+
+#include "aclnnop/aclnn_add.h"
+#include "aclnnop/aclnn_cast.h"
+#include "aclnnop/aclnn_copy.h"
+#include "aclnnop/aclnn_div.h"
+#include "aclnnop/aclnn_exp.h"
+#include "aclnnop/aclnn_fill_scalar.h"
+#include "aclnnop/aclnn_mul.h"
+#include "aclnnop/aclnn_relu.h"
+#include "aclnnop/aclnn_sqrt.h"
+#include "aclnnop/aclnn_sub.h"
+#include "aclnnop/aclnn_threshold_backward.h"
+#include "aclnnop/aclnn_zero.h"
+#include "tests/shim/aclnn/operators.h"
+
+namespace {
+
+class PointwiseOperators : public Operators {
+ protected:
+  uint64_t workspace = 0;
+  aclOpExecutor* executor = nullptr;
+};
+
+constexpr int kSizes[] = {0, 1, 7, 1023, 1025, 40007};
+
+TEST_F(PointwiseOperators, InPlaceSumsOfVectors) {
+  for (const int n : kSizes) {
+    const auto count = static_cast<size_t>(n);
+    const std::vector<float> x = random_numbers(count, 1), y = random_numbers(count, 2);
+    float* const memory = on_device(y);
+    const OwnedTensor self = view(memory, {n}), other = view(on_device(x), {n});
+    const OwnedScalar alpha = scalar(-1.75F);
+    ASSERT_EQ(aclnnInplaceAddGetWorkspaceSize(self.get(), other.get(), alpha.get(), &workspace, &executor),
+              OK)
+        << recent_message();
+    ASSERT_EQ(run(aclnnInplaceAdd, workspace, executor, stream), OK);
+    const std::vector<float> result = on_host<float>(memory, count);
+    for (size_t i = 0; i < count; ++i) ASSERT_NEAR(result[i], y[i] - 1.75F * x[i], 1e-6F) << n << " " << i;
+  }
+}
+
+TEST_F(PointwiseOperators, OperandsBroadcastAndHaveStrides) {
+  // (3, 1) and (4) to (3, 4), out by columns
+  float* const memory = on_device(std::vector<float>(12, 9));
+  const OwnedTensor self = view(on_device<float>({1, 2, 3}), {3, 1}),
+                    other = view(on_device<float>({10, 20, 30, 40}), {4});
+  const OwnedTensor out = view(memory, {3, 4}, {1, 3});
+  const OwnedScalar one = scalar(1);
+  ASSERT_EQ(aclnnSubGetWorkspaceSize(self.get(), other.get(), one.get(), out.get(), &workspace, &executor),
+            OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnSub, workspace, executor, stream), OK);
+  const std::vector<float> result = on_host<float>(memory, 12);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 4; ++j)
+      EXPECT_EQ(result[static_cast<size_t>(i + 3 * j)], static_cast<float>(i + 1 - 10 * (j + 1)));
+  const OwnedTensor wrong = view(memory, {3, 3});
+  EXPECT_EQ(aclnnSubGetWorkspaceSize(self.get(), other.get(), one.get(), wrong.get(), &workspace, &executor),
+            kInvalid);
+  EXPECT_EQ(recent_message(), "aclnnSub: other has the shape [4], which does not broadcast to [3, 3]");
+}
+
+TEST_F(PointwiseOperators, DoublesStayDoubles) {
+  const std::vector<double> x{1.0 / 3, 2.0 / 7, 1e300}, y{1e-17, 3, 5};
+  double* const memory = on_device(std::vector<double>(3, 9));
+  const OwnedTensor self = view(on_device(x), {3}, {}, ACL_DOUBLE),
+                    other = view(on_device(y), {3}, {}, ACL_DOUBLE);
+  const OwnedTensor out = view(memory, {3}, {}, ACL_DOUBLE);
+  ASSERT_EQ(aclnnMulGetWorkspaceSize(self.get(), other.get(), out.get(), &workspace, &executor), OK);
+  ASSERT_EQ(run(aclnnMul, workspace, executor, stream), OK);
+  const std::vector<double> result = on_host<double>(memory, 3);
+  for (size_t i = 0; i < 3; ++i) EXPECT_EQ(result[i], x[i] * y[i]);
+}
+
+TEST_F(PointwiseOperators, TypesThatAreNotComputedAreRefused) {
+  const OwnedTensor whole = view(device_memory(64), {4}, {}, ACL_INT64);
+  EXPECT_EQ(aclnnMulGetWorkspaceSize(whole.get(), whole.get(), whole.get(), &workspace, &executor), 561003);
+  EXPECT_EQ(recent_message(), "aclnnMul: the simulated device does not compute this with INT64");
+}
+
+TEST_F(PointwiseOperators, NumbersOnTheHost) {
+  for (const int n : kSizes) {
+    const auto count = static_cast<size_t>(n);
+    const std::vector<float> x = random_numbers(2 * count + 1, 1);
+    float* const memory = on_device(x);
+    const OwnedTensor self = n == 0 ? view(memory, {0}) : view(memory, {n}, {2});
+    const OwnedScalar three = scalar(3), half = scalar(0.5F);
+    ASSERT_EQ(aclnnInplaceMulsGetWorkspaceSize(self.get(), three.get(), &workspace, &executor), OK)
+        << recent_message();
+    ASSERT_EQ(run(aclnnInplaceMuls, workspace, executor, stream), OK);
+    ASSERT_EQ(aclnnInplaceAddsGetWorkspaceSize(self.get(), half.get(), three.get(), &workspace, &executor),
+              OK);
+    ASSERT_EQ(run(aclnnInplaceAdds, workspace, executor, stream), OK);
+    ASSERT_EQ(aclnnInplaceDivsGetWorkspaceSize(self.get(), half.get(), &workspace, &executor), OK);
+    ASSERT_EQ(run(aclnnInplaceDivs, workspace, executor, stream), OK);
+    const std::vector<float> result = on_host<float>(memory, x.size());
+    for (size_t i = 0; i < x.size(); ++i)
+      ASSERT_EQ(result[i], i % 2 == 0 && i < 2 * count ? (x[i] * 3 + 1.5F) / 0.5F : x[i]) << n << " " << i;
+  }
+}
+
+TEST_F(PointwiseOperators, FunctionsOfOneTensor) {
+  const std::vector<float> x{0.25F, 1, 2.5F, 9};
+  const auto values = [&](const auto& first, const auto& second) {
+    float* const memory = on_device(std::vector<float>(4, 9));
+    const OwnedTensor self = view(on_device(x), {2, 2}), out = view(memory, {2, 2});
+    EXPECT_EQ(first(self.get(), out.get(), &workspace, &executor), OK) << recent_message();
+    EXPECT_EQ(run(second, workspace, executor, stream), OK);
+    return on_host<float>(memory, 4);
+  };
+  const std::vector<float> roots = values(aclnnSqrtGetWorkspaceSize, aclnnSqrt);
+  const std::vector<float> powers = values(aclnnExpGetWorkspaceSize, aclnnExp);
+  for (size_t i = 0; i < 4; ++i) EXPECT_FLOAT_EQ(roots[i], std::sqrt(x[i]));
+  for (size_t i = 0; i < 4; ++i) EXPECT_NEAR(powers[i], std::exp(x[i]), 1e-6 * std::exp(x[i]));
+}
+
+TEST_F(PointwiseOperators, ReluAndItsGradient) {
+  const std::vector<float> x{-1, 0, 2, -0.5F}, gradient{1, 2, 3, 4};
+  float* const memory = on_device(std::vector<float>(4, 9));
+  const OwnedTensor self = view(on_device(x), {4}), out = view(memory, {4}),
+                    dy = view(on_device(gradient), {4});
+  ASSERT_EQ(aclnnReluGetWorkspaceSize(self.get(), out.get(), &workspace, &executor), OK);
+  ASSERT_EQ(run(aclnnRelu, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<float>(memory, 4), (std::vector<float>{0, 0, 2, 0}));
+  const OwnedScalar zero = scalar(0);
+  ASSERT_EQ(aclnnThresholdBackwardGetWorkspaceSize(dy.get(), self.get(), zero.get(), out.get(), &workspace,
+                                                   &executor),
+            OK);
+  ASSERT_EQ(run(aclnnThresholdBackward, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<float>(memory, 4), (std::vector<float>{0, 0, 3, 0}));
+}
+
+TEST_F(PointwiseOperators, CastsRoundAndCopiesKeepStrides) {
+  const std::vector<float> x{1 + 0x1p-11F, -65504, 0.1F, 3};
+  uint16_t* const halves = on_device(std::vector<uint16_t>(4, 9));
+  const OwnedTensor self = view(on_device(x), {4}), out = view(halves, {4}, {}, ACL_FLOAT16);
+  ASSERT_EQ(aclnnCastGetWorkspaceSize(self.get(), ACL_FLOAT16, out.get(), &workspace, &executor), OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnCast, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<uint16_t>(halves, 4), (std::vector<uint16_t>{0x3c00, 0xfbff, 0x2e66, 0x4200}));
+  EXPECT_EQ(aclnnCastGetWorkspaceSize(self.get(), ACL_BF16, out.get(), &workspace, &executor), kInvalid);
+  EXPECT_EQ(recent_message(), "aclnnCast: out is FLOAT16, and dtype is BFLOAT16");
+
+  const std::vector<int64_t> whole{1, 2, 3, 4, 5, 6};
+  int64_t* const target = on_device(std::vector<int64_t>(6, 9));
+  const OwnedTensor from = view(on_device(whole), {2, 3}, {}, ACL_INT64),
+                    to = view(target, {2, 3}, {1, 2}, ACL_INT64);
+  ASSERT_EQ(aclnnInplaceCopyGetWorkspaceSize(to.get(), from.get(), &workspace, &executor), OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnInplaceCopy, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<int64_t>(target, 6), (std::vector<int64_t>{1, 4, 2, 5, 3, 6}));
+}
+
+TEST_F(PointwiseOperators, Fills) {
+  float* const memory = on_device(std::vector<float>(6, 9));
+  const OwnedTensor all = view(memory, {6}), some = view(memory, {3}, {2});
+  const OwnedScalar value = scalar(2.5F);
+  ASSERT_EQ(aclnnInplaceFillScalarGetWorkspaceSize(all.get(), value.get(), &workspace, &executor), OK);
+  ASSERT_EQ(run(aclnnInplaceFillScalar, workspace, executor, stream), OK);
+  ASSERT_EQ(aclnnInplaceZeroGetWorkspaceSize(some.get(), &workspace, &executor), OK);
+  ASSERT_EQ(run(aclnnInplaceZero, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<float>(memory, 6), (std::vector<float>{0, 2.5F, 0, 2.5F, 0, 2.5F}));
+}
+
+}  // namespace

@@ -1,0 +1,91 @@
+// Products with vectors, and norms, against plain loops over double.
+#include <cmath>
+
+#include "aclnnop/aclnn_addmv.h"
+#include "aclnnop/aclnn_dot.h"
+#include "aclnnop/aclnn_linalg_vector_norm.h"
+#include "aclnnop/aclnn_mv.h"
+#include "tests/shim/aclnn/operators.h"
+
+namespace {
+
+class Vectors : public Operators {
+ protected:
+  uint64_t workspace = 0;
+  aclOpExecutor* executor = nullptr;
+};
+
+TEST_F(Vectors, DotAndNorms) {
+  for (const int64_t n : {1, 7, 1025}) {
+    const std::vector<float> x = random_numbers(static_cast<size_t>(n), 1),
+                             y = random_numbers(static_cast<size_t>(2 * n), 2);
+    double product = 0, sum = 0, squares = 0;
+    for (size_t i = 0; i < x.size(); ++i) {
+      product += static_cast<double>(x[i]) * y[2 * i];
+      sum += std::fabs(x[i]);
+      squares += static_cast<double>(x[i]) * x[i];
+    }
+    float* const memory = on_device(std::vector<float>(1, 9));
+    const OwnedTensor self = view(on_device(x), {n}), other = view(on_device(y), {n}, {2}),
+                      out = view(memory, {});
+    ASSERT_EQ(aclnnDotGetWorkspaceSize(self.get(), other.get(), out.get(), &workspace, &executor), OK)
+        << recent_message();
+    ASSERT_EQ(run(aclnnDot, workspace, executor, stream), OK);
+    EXPECT_NEAR(on_host<float>(memory, 1)[0], product, 1e-4);
+    const int64_t zero = 0;
+    aclIntArray* const dims = aclCreateIntArray(&zero, 1);
+    for (const float order : {1.0F, 2.0F}) {
+      const OwnedScalar ord = scalar(order);
+      ASSERT_EQ(aclnnLinalgVectorNormGetWorkspaceSize(self.get(), ord.get(), dims, false, ACL_FLOAT,
+                                                      out.get(), &workspace, &executor),
+                OK)
+          << recent_message();
+      ASSERT_EQ(run(aclnnLinalgVectorNorm, workspace, executor, stream), OK);
+      EXPECT_NEAR(on_host<float>(memory, 1)[0], order == 1 ? sum : std::sqrt(squares), 1e-4);
+    }
+    aclDestroyIntArray(dims);
+  }
+}
+
+TEST_F(Vectors, MatricesByRowsAndByColumns) {
+  for (const auto& [m, n] : {std::array<int64_t, 2>{3, 5}, {1, 4}, {4, 1}, {33, 17}}) {
+    for (const bool by_columns : {false, true}) {
+      const std::vector<float> matrix = random_numbers(static_cast<size_t>(m * n), 1);
+      const std::vector<float> x = random_numbers(static_cast<size_t>(n), 2),
+                               y = random_numbers(static_cast<size_t>(m), 3);
+      const OwnedTensor mat = view(on_device(matrix), {m, n}, by_columns ? Lengths{1, m} : Lengths{n, 1});
+      const OwnedTensor vec = view(on_device(x), {n});
+      float* const memory = on_device(y);
+      const OwnedTensor self = view(memory, {m});
+      const OwnedScalar alpha = scalar(2), beta = scalar(-0.5F);
+      ASSERT_EQ(aclnnAddmvGetWorkspaceSize(self.get(), mat.get(), vec.get(), alpha.get(), beta.get(),
+                                           self.get(), 0, &workspace, &executor),
+                OK)
+          << recent_message();
+      ASSERT_EQ(run(aclnnAddmv, workspace, executor, stream), OK);
+      std::vector<double> products;
+      for (int64_t i = 0; i < m; ++i) {
+        double sum = 0;
+        for (int64_t j = 0; j < n; ++j)
+          sum += static_cast<double>(matrix[static_cast<size_t>(by_columns ? i + j * m : i * n + j)]) *
+                 x[static_cast<size_t>(j)];
+        products.push_back(sum);
+      }
+      const std::vector<float> sums = on_host<float>(memory, y.size());
+      for (size_t i = 0; i < y.size(); ++i) EXPECT_NEAR(sums[i], 2 * products[i] - 0.5 * y[i], 1e-5);
+      ASSERT_EQ(aclnnMvGetWorkspaceSize(mat.get(), vec.get(), self.get(), 0, &workspace, &executor), OK);
+      ASSERT_EQ(run(aclnnMv, workspace, executor, stream), OK);
+      const std::vector<float> result = on_host<float>(memory, y.size());
+      for (size_t i = 0; i < y.size(); ++i) EXPECT_NEAR(result[i], products[i], 1e-5);
+    }
+  }
+}
+
+TEST_F(Vectors, WhatIsNotComputedIsRefused) {
+  const OwnedTensor half = view(device_memory(64), {4}, {}, ACL_FLOAT16),
+                    out = view(device_memory(64), {}, {}, ACL_FLOAT16);
+  EXPECT_EQ(aclnnDotGetWorkspaceSize(half.get(), half.get(), out.get(), &workspace, &executor), 561003);
+  EXPECT_EQ(recent_message(), "aclnnDot: the simulated device does not compute this with FLOAT16");
+}
+
+}  // namespace
