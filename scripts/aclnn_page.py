@@ -201,7 +201,7 @@ def limit(types, footnotes, generations, clause):
     """Applies one clause such as "data type X is not supported" to the types by parameter and generation."""
     listed, names = types_in(clause), [name for name in types if re.search(r"\b" + name + r"\b", clause.split("支持")[0], re.ASCII)]
     mark = re.search(r"角标[“\"]?(\d)[”\"]?.*不支持", clause)
-    if (not listed and not mark) or (listed and not names and re.search(r"[A-Za-z]\w+(?=\W*(?:的|参数)?数据类型)", clause, re.ASCII)):
+    if (not listed and not mark) or (listed and not names and re.search(r"\b[a-z]\w*(?=\W*数据类型)", clause, re.ASCII)):
         return
     for name in names or types:
         for generation in generations & types[name].keys():

@@ -2,8 +2,11 @@
 // usage: cann_facts include CANN                 the folder of its headers
 //        cann_facts write CANN VERSION           its facts, as JSON
 //        cann_facts check CANN OUR_INCLUDE FACTS_FOLDER
+//        cann_facts operator_include CANN       the folder that has its aclnnop/; nothing if there is none
+//        cann_facts operators CANN OUR_INCLUDE OUR_BUILT_INCLUDE
 // check compares the headers with the facts of their version, and ours with the headers. Exit code: 0 no problem; 1 problems,
 // each printed; 2 the comparison was not possible.
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -69,8 +72,44 @@ int check(const std::string& include, const std::string& our_include, const std:
   problems +=
       print(title, headers.ascendcl == cann::kOurVersion
                        ? cann::problems_with_own_version(ours, headers)
-                       : cann::problems_with_older(ours, headers, cann::read_marks(ours, our_include)));
+                       : cann::problems_with_older(ours, headers, cann::read_marks(ours, {our_include})));
   return problems == 0 ? 0 : 1;
+}
+
+/// Those of an installation that have the names of ours. Some are in aclnnop/level2/ alone, some there as well.
+std::vector<std::string> same_headers(const std::vector<std::string>& ours,
+                                      const std::vector<std::string>& theirs) {
+  std::vector<std::string> found;
+  for (const std::string& header : ours) {
+    const std::string level2 = "aclnnop/level2/" + header.substr(header.find('/') + 1);
+    for (const std::string& name : {header, level2}) {
+      if (std::find(theirs.begin(), theirs.end(), name) == theirs.end()) continue;
+      found.push_back(name);
+      break;
+    }
+  }
+  return found;
+}
+
+/// Compares our headers of operators with those of an installation that have the same names.
+int check_operators(const std::string& cann, const std::vector<std::string>& our_include) {
+  const std::string include = cann::include_folder_of(cann);
+  const std::vector<std::string> folders = {include, cann::operator_folder_of(cann, include)};
+  if (folders.back().empty()) {
+    std::printf("%s: no folder aclnnop: the headers of operators are not compared\n", cann.c_str());
+    return 0;
+  }
+  const std::vector<std::string> wanted = cann::operator_headers(our_include);
+  const std::vector<std::string> there = same_headers(wanted, cann::operator_headers(folders));
+  const HeaderFacts ours = cann::read_operator_headers(our_include, wanted);
+  const HeaderFacts theirs = cann::read_operator_headers(folders, there);
+  const bool is_older = cann::read_headers(include).ascendcl != cann::kOurVersion;
+  std::printf("%s: %zu of our %zu headers of operators are there, with %zu functions\n",
+              folders.back().c_str(), there.size(), wanted.size(), theirs.functions.size());
+  const std::string title =
+      "our headers of operators, " + std::to_string(ours.functions.size()) + " functions";
+  const auto marks = cann::read_marks(ours, our_include);
+  return print(title, cann::problems_with_operators(ours, theirs, marks, is_older)) == 0 ? 0 : 1;
 }
 
 int run(const std::vector<std::string>& arguments) {
@@ -87,8 +126,16 @@ int run(const std::vector<std::string>& arguments) {
   }
   if (command == "check" && arguments.size() == 4)
     return check(cann::include_folder_of(arguments[1]), arguments[2], arguments[3]);
+  if (command == "operator_include" && arguments.size() == 2) {
+    const std::string include = cann::include_folder_of(arguments[1]);
+    std::printf("%s\n", cann::operator_folder_of(arguments[1], include).c_str());
+    return 0;
+  }
+  if (command == "operators" && arguments.size() == 4)
+    return check_operators(arguments[1], {arguments[2], arguments[3]});
   std::fprintf(stderr,
-               "usage: cann_facts include CANN | write CANN VERSION | check CANN OUR_INCLUDE FACTS_FOLDER\n");
+               "usage: cann_facts include CANN | write CANN VERSION | check CANN OUR_INCLUDE FACTS_FOLDER |\n"
+               "       operator_include CANN | operators CANN OUR_INCLUDE OUR_BUILT_INCLUDE\n");
   return 2;
 }
 

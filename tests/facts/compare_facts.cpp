@@ -112,17 +112,20 @@ Mark mark_at(const std::string& header_text, unsigned line) {
   return mark;
 }
 
-std::map<std::string, Mark> read_marks(const HeaderFacts& ours, const std::string& include_folder) {
+std::map<std::string, Mark> read_marks(const HeaderFacts& ours,
+                                       const std::vector<std::string>& include_folders) {
   std::map<std::string, std::string> texts;
   std::map<std::string, Mark> marks;
   for (const auto& [name, place] : ours.places) {
     std::string& text = texts[place.file];
     if (text.empty()) {
-      std::ifstream file(include_folder + "/" + place.file);
-      std::ostringstream content;
-      content << file.rdbuf();
-      text = content.str();
-      if (text.empty()) throw std::runtime_error(include_folder + "/" + place.file + ": cannot be read");
+      for (const std::string& folder : include_folders) {
+        std::ostringstream content;
+        content << std::ifstream(folder + "/" + place.file).rdbuf();
+        if (text.empty()) text = content.str();
+      }
+      if (text.empty())
+        throw std::runtime_error(include_folders.front() + "/" + place.file + ": cannot be read");
     }
     const Mark mark = mark_at(text, place.line);
     if (mark.newer || !mark.older_value.empty()) marks[name] = mark;
@@ -182,6 +185,28 @@ std::vector<std::string> problems_with_older(const HeaderFacts& ours, const Head
       problems.push_back(name + ": marked \"8.1: " + mark.older_value + "\", but it does not differ");
   }
   return problems;
+}
+
+namespace {
+
+/// A type without the constness of what its pointers point to.
+std::string without_const(std::string type) {
+  for (size_t at; (at = type.find("const ")) != std::string::npos;) type.erase(at, 6);
+  return type;
+}
+
+size_t constants_in(const std::string& type) { return type.size() - without_const(type).size(); }
+
+}  // namespace
+
+std::vector<std::string> problems_with_operators(const HeaderFacts& ours, HeaderFacts theirs,
+                                                 const std::map<std::string, Mark>& marks, bool is_older) {
+  for (auto& [name, type] : theirs.functions) {
+    const auto own = ours.functions.find(name);
+    if (own == ours.functions.end() || without_const(own->second) != without_const(type)) continue;
+    if (constants_in(own->second) < constants_in(type)) type = own->second;
+  }
+  return is_older ? problems_with_older(ours, theirs, marks) : problems_with_own_version(ours, theirs);
 }
 
 }  // namespace cann

@@ -43,8 +43,9 @@ struct Mark {
 /// The mark in the lines of a declaration and in the comment lines above it. line counts from 1.
 Mark mark_at(const std::string& header_text, unsigned line);
 
-/// Every mark of the names of `ours`. Reads the headers in include_folder.
-std::map<std::string, Mark> read_marks(const HeaderFacts& ours, const std::string& include_folder);
+/// Every mark of the names of `ours`. Reads the headers in the include folders.
+std::map<std::string, Mark> read_marks(const HeaderFacts& ours,
+                                       const std::vector<std::string>& include_folders);
 
 /// Differences from the version that our headers follow: each is a problem.
 std::vector<std::string> problems_with_own_version(const HeaderFacts& ours, const HeaderFacts& theirs);
@@ -52,5 +53,10 @@ std::vector<std::string> problems_with_own_version(const HeaderFacts& ours, cons
 /// Differences from an older version that the marks do not tell, and marks that are wrong.
 std::vector<std::string> problems_with_older(const HeaderFacts& ours, const HeaderFacts& theirs,
                                              const std::map<std::string, Mark>& marks);
+
+/// The same for the headers of operators. A parameter of theirs may be a pointer to what is constant where ours is not: what a
+/// program passes to ours, it may pass to theirs.
+std::vector<std::string> problems_with_operators(const HeaderFacts& ours, HeaderFacts theirs,
+                                                 const std::map<std::string, Mark>& marks, bool is_older);
 
 }  // namespace cann

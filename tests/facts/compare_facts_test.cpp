@@ -163,4 +163,30 @@ TEST(FactsFile, KeepsEverything) {
   std::remove(path.c_str());
 }
 
+/// The problems of an operator's header with one function of these types; empty: the function is not there.
+std::vector<std::string> of_operator(const std::string& ours, const std::string& theirs,
+                                     const std::map<std::string, Mark>& marks, bool is_older) {
+  HeaderFacts own, other;
+  own.functions["aclnnTwo"] = ours, own.places["aclnnTwo"] = {"aclnnop/aclnn_two.h", 1};
+  if (!theirs.empty()) other.functions["aclnnTwo"] = theirs;
+  return problems_with_operators(own, other, marks, is_older);
+}
+
+TEST(CompareOperators, WhatOursTakesTheirsMustTake) {
+  for (const bool is_older : {false, true}) {
+    EXPECT_THAT(of_operator("int (aclTensor *)", "int (aclTensor *)", {}, is_older), IsEmpty());
+    EXPECT_THAT(of_operator("int (aclTensor *)", "int (const aclTensor *)", {}, is_older), IsEmpty());
+    EXPECT_THAT(of_operator("int (const aclTensor *)", "int (aclTensor *)", {}, is_older).size(), 1u);
+    EXPECT_THAT(of_operator("int (aclTensor *)", "int (aclTensor *, int)", {}, is_older).size(), 1u);
+  }
+}
+
+TEST(CompareOperators, WhatIsNotThereMustBeMarked) {
+  const std::map<std::string, Mark> newer = {{"aclnnTwo", {true, ""}}};
+  EXPECT_THAT(of_operator("int ()", "", newer, true), IsEmpty());
+  EXPECT_THAT(of_operator("int ()", "", {}, true).size(), 1u);
+  EXPECT_THAT(of_operator("int ()", "int ()", newer, true).size(), 1u);
+  EXPECT_THAT(of_operator("int ()", "", newer, false).size(), 1u);
+}
+
 }  // namespace

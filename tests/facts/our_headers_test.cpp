@@ -74,7 +74,7 @@ TEST(OurHeaders, AreThoseOfCann91) {
 }
 
 TEST(OurHeaders, SayWhatCann81Lacks) {
-  EXPECT_THAT(problems_with_older(ours(), facts_of("8.1"), read_marks(ours(), kInclude)), IsEmpty());
+  EXPECT_THAT(problems_with_older(ours(), facts_of("8.1"), read_marks(ours(), {kInclude})), IsEmpty());
 }
 
 TEST(OurHeaders, AChangeOfAnyFunctionIsSeen) {

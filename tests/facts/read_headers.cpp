@@ -41,24 +41,30 @@ class ErrorTexts : public clang::DiagnosticConsumer {
   std::string texts;
 };
 
-std::unique_ptr<clang::ASTUnit> parse(const std::string& code, const std::string& folder,
+/// Where headers are, and the folders of those whose declarations count.
+struct Folders {
+  std::vector<std::string> include;
+  std::vector<std::string> parts;  ///< "acl/"
+};
+
+std::unique_ptr<clang::ASTUnit> parse(const std::string& code, const std::vector<std::string>& include,
                                       ErrorTexts* errors) {
   // acl/ops/acl_dvpp.h of CANN 8.1 is an error without the macro.
-  const std::vector<std::string> arguments = {"-std=c++17", "-I" + folder, "-w", "-ferror-limit=0",
-                                              "-DENABLE_DVPP_INTERFACE"};
+  std::vector<std::string> arguments = {"-std=c++17", "-w", "-ferror-limit=0", "-DENABLE_DVPP_INTERFACE"};
+  for (const std::string& folder : include) arguments.push_back("-I" + folder);
   return clang::tooling::buildASTFromCodeWithArgs(
       code, arguments, "headers.cpp", MIGRATE_CLANG_PREFIX "/bin/clang",
       std::make_shared<clang::PCHContainerOperations>(),
       clang::tooling::getClangStripDependencyFileAdjuster(), clang::tooling::FileContentMappings(), errors);
 }
 
-/// Collects the declarations of one parse that lie below acl/ or hccl/ of the folder.
+/// Collects the declarations of one parse that lie in the parts of the folders.
 class Collector {
  public:
-  Collector(clang::ASTUnit& unit, const std::string& folder)
+  Collector(clang::ASTUnit& unit, Folders folders)
       : context_(unit.getASTContext()),
         sources_(unit.getSourceManager()),
-        folder_(folder + "/"),
+        folders_(std::move(folders)),
         policy_(context_.getLangOpts()) {
     policy_.SuppressTagKeyword = true;
     policy_.AnonymousTagLocations = false;
@@ -88,10 +94,13 @@ class Collector {
   std::optional<Place> place_of(clang::SourceLocation location) const {
     const clang::SourceLocation at = sources_.getExpansionLoc(location);
     const std::string file = sources_.getFilename(at).str();
-    if (file.rfind(folder_, 0) != 0) return std::nullopt;
-    const std::string path = file.substr(folder_.size());
-    if (path.rfind("acl/", 0) != 0 && path.rfind("hccl/", 0) != 0) return std::nullopt;
-    return Place{path, sources_.getSpellingLineNumber(at)};
+    for (const std::string& folder : folders_.include) {
+      if (file.rfind(folder + "/", 0) != 0) continue;
+      const std::string path = file.substr(folder.size() + 1);
+      for (const std::string& part : folders_.parts)
+        if (path.rfind(part, 0) == 0) return Place{path, sources_.getSpellingLineNumber(at)};
+    }
+    return std::nullopt;
   }
 
   std::string text_of(clang::QualType type) const { return type.getCanonicalType().getAsString(policy_); }
@@ -176,7 +185,7 @@ class Collector {
  private:
   clang::ASTContext& context_;
   const clang::SourceManager& sources_;
-  std::string folder_;
+  Folders folders_;
   clang::PrintingPolicy policy_;
 };
 
@@ -196,15 +205,15 @@ std::string includes_of(const std::string& folder) {
 }
 
 /// A macro has the value that it gives to a constant. What is no integer expression has none.
-void add_values_of_macros(const std::string& includes, const std::string& folder,
+void add_values_of_macros(const std::string& includes, const std::vector<std::string>& include,
                           const std::map<std::string, Place>& macros, HeaderFacts* facts) {
   const std::string prefix = "value_of_";
   std::string code = includes;
   for (const auto& [name, place] : macros)
     code += "static const auto " + prefix + name + " = (" + name + ");\n";
   ErrorTexts ignored;
-  const std::unique_ptr<clang::ASTUnit> unit = parse(code, folder, &ignored);
-  if (unit == nullptr) throw std::runtime_error("Clang gave no syntax tree for the macros of " + folder);
+  const std::unique_ptr<clang::ASTUnit> unit = parse(code, include, &ignored);
+  if (unit == nullptr) throw std::runtime_error("Clang gave no syntax tree for the macros of " + include[0]);
   for (const clang::Decl* declaration : unit->getASTContext().getTranslationUnitDecl()->decls()) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration);
     if (variable == nullptr || !variable->getName().starts_with(prefix)) continue;
@@ -246,16 +255,51 @@ std::string include_folder_of(const std::string& folder) {
 HeaderFacts read_headers(const std::string& include_folder) {
   const std::string includes = includes_of(include_folder);
   ErrorTexts errors;
-  const std::unique_ptr<clang::ASTUnit> unit = parse(includes, include_folder, &errors);
+  const std::unique_ptr<clang::ASTUnit> unit = parse(includes, {include_folder}, &errors);
   if (unit == nullptr || !errors.texts.empty())
     throw std::runtime_error(include_folder + ": the headers do not parse:\n" + errors.texts);
-  Collector collector(*unit, include_folder);
+  Collector collector(*unit, {{include_folder}, {"acl/", "hccl/"}});
   collector.collect(*unit->getASTContext().getTranslationUnitDecl());
   collector.collect_macros(unit->getPreprocessor());
   HeaderFacts facts = std::move(collector.facts);
-  add_values_of_macros(includes, include_folder, collector.macros, &facts);
+  add_values_of_macros(includes, {include_folder}, collector.macros, &facts);
   facts.ascendcl = version_of(facts);
   return facts;
+}
+
+std::string operator_folder_of(const std::string& folder, const std::string& include) {
+  const fs::path inner = "opp/built-in/op_impl/ai_core/tbe/op_api/include";
+  for (const fs::path& candidate :
+       {fs::path(include), fs::path(folder) / inner, fs::path(folder) / ".." / inner})
+    if (fs::is_directory(candidate / "aclnnop")) return fs::weakly_canonical(candidate).string();
+  return "";
+}
+
+std::vector<std::string> operator_headers(const std::vector<std::string>& include_folders) {
+  std::vector<std::string> found;
+  for (const std::string& folder : include_folders) {
+    for (const char* part : {"aclnn", "aclnnop", "aclnnop/level2"}) {
+      if (!fs::is_directory(fs::path(folder) / part)) continue;
+      for (const auto& entry : fs::directory_iterator(fs::path(folder) / part))
+        if (entry.path().extension() == ".h")
+          found.push_back(std::string(part) + "/" + entry.path().filename().string());
+    }
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+HeaderFacts read_operator_headers(const std::vector<std::string>& include_folders,
+                                  const std::vector<std::string>& headers) {
+  std::string code;
+  for (const std::string& header : headers) code += "#include <" + header + ">\n";
+  ErrorTexts errors;
+  const std::unique_ptr<clang::ASTUnit> unit = parse(code, include_folders, &errors);
+  if (unit == nullptr || !errors.texts.empty())
+    throw std::runtime_error(include_folders.back() + ": the headers do not parse:\n" + errors.texts);
+  Collector collector(*unit, {include_folders, {"aclnn/", "aclnnop/"}});
+  collector.collect(*unit->getASTContext().getTranslationUnitDecl());
+  return std::move(collector.facts);
 }
 
 }  // namespace cann

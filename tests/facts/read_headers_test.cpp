@@ -108,4 +108,31 @@ TEST_F(Headers, AreFoundInAnInstallation) {
   EXPECT_THAT(error_of((root_ / "nothing").string()), HasSubstr("nothing: no such folder"));
 }
 
+TEST_F(Headers, OfOperatorsComeFromSeveralFolders) {
+  write("one/acl/acl_base.h", "#pragma once\ntypedef int aclError;\n");
+  write("one/aclnn/acl_meta.h",
+        "#pragma once\n#include <acl/acl_base.h>\ntypedef struct aclTensor aclTensor;\n"
+        "extern \"C\" aclError aclDestroyTensor(const aclTensor* tensor);\n");
+  write("two/aclnnop/aclnn_add.h",
+        "#include <aclnn/acl_meta.h>\nextern \"C\" int aclnnAdd(aclTensor* out);\n");
+  write("two/aclnnop/level2/aclnn_sub.h", "extern \"C\" int aclnnSub();\n");
+  const std::vector<std::string> folders = {(root_ / "one").string(), (root_ / "two").string()};
+  EXPECT_THAT(operator_headers(folders),
+              testing::ElementsAre("aclnn/acl_meta.h", "aclnnop/aclnn_add.h", "aclnnop/level2/aclnn_sub.h"));
+  const HeaderFacts read = read_operator_headers(folders, {"aclnnop/aclnn_add.h"});
+  EXPECT_EQ(read.functions.size(), 2u);
+  EXPECT_EQ(read.functions.at("aclnnAdd"), "int (aclTensor *)");
+  EXPECT_EQ(read.places.at("aclDestroyTensor").file, "aclnn/acl_meta.h");
+}
+
+TEST_F(Headers, OfOperatorsAreFoundInAnInstallation) {
+  const std::string include = (root_ / "include").string();
+  fs::create_directories(include);
+  EXPECT_EQ(operator_folder_of(root_.string(), include), "");
+  write("opp/built-in/op_impl/ai_core/tbe/op_api/include/aclnnop/aclnn_add.h", "");
+  EXPECT_THAT(operator_folder_of(root_.string(), include), HasSubstr("op_api/include"));
+  write("include/aclnnop/aclnn_add.h", "");
+  EXPECT_EQ(operator_folder_of(root_.string(), include), fs::canonical(include).string());
+}
+
 }  // namespace

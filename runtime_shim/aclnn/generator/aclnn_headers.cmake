@@ -2,8 +2,8 @@
 #   NPU_ACLNN_INCLUDE  the folder with aclnnop/, beside include/npu_sim in a build and inside it in an installation
 #   NPU_ACLNN_TABLE    the folder with aclnn_operator_table.inc
 #   aclnn_headers      the target that writes them; what includes them depends on it
-set(NPU_ACLNN_INCLUDE ${CMAKE_BINARY_DIR}/include/npu_sim)
-set(NPU_ACLNN_TABLE ${CMAKE_CURRENT_BINARY_DIR}/aclnn)
+set(NPU_ACLNN_INCLUDE ${CMAKE_BINARY_DIR}/include/npu_sim CACHE INTERNAL "")
+set(NPU_ACLNN_TABLE ${CMAKE_CURRENT_BINARY_DIR}/aclnn CACHE INTERNAL "")
 file(MAKE_DIRECTORY ${NPU_ACLNN_INCLUDE}/aclnnop ${NPU_ACLNN_TABLE})
 
 file(GLOB generator CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.cpp)
