@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Collects the signatures of aclnn operators, and what their pages say about each parameter.
 
-usage: aclnn_signatures.py OPS-NN OPS-MATH OPS-TRANSFORMER OPBASE CANN-8.1      git clones
+usage: aclnn_signatures.py OPS-NN OPS-MATH OPS-TRANSFORMER OPS-CV OPBASE CANN-8.1      git clones
 
 Writes runtime_shim/aclnn/signatures.json: names, types, numbers and chips only, no text of the repositories. What a page does
 not say has no key there; what CANN 8.1 lacks has the key newer. The operators are those of runtime_shim/aclnn/operators.txt.
@@ -20,7 +20,7 @@ FOLDER = os.path.join(ROOT, "runtime_shim", "aclnn")
 FACTS = os.path.join(FOLDER, "signatures.json")
 NAMES = os.path.join(FOLDER, "operators.txt")
 ACL = os.path.join(ROOT, "tests", "facts", "cann-9.1.json")
-REPOSITORIES = ["ops-nn", "ops-math", "ops-transformer"]
+REPOSITORIES = ["ops-nn", "ops-math", "ops-transformer", "ops-cv"]
 RUN = ["void*", "uint64_t", "aclOpExecutor*", "aclrtStream"]  # parameters of each second phase
 SPELLED = {"ACL_BF16": "BFLOAT16"}
 
@@ -49,14 +49,20 @@ def prototype(text, function):
     return [declared(one) for one in found.group(1).split(",") if one.strip() not in ("", "void")]
 
 
+def first_phase(text, name):
+    """The part of a page about the first phase. One page has the name of the operator above it."""
+    return section_after(text, name + "GetWorkspaceSize") or section_after(text, r"\b" + name)
+
+
 def sources(repositories):
     """By operator: the page that describes it, and the header that declares it."""
     pages, headers = {}, {}
     for repository in repositories:
         for path in repository.matching(r"docs/aclnn[^/]*\.md$"):
             text = repository.text(path)
-            for name in set(re.findall(r"^#+\s*(aclnn\w+)GetWorkspaceSize\s*$", text, re.M)):
-                is_table = "参数名" in section_after(text, name + "GetWorkspaceSize")
+            declared_here = set(re.findall(r"aclnnStatus\s+(aclnn\w+)GetWorkspaceSize\s*\(", text))
+            for name in declared_here & set(re.findall(r"^##+\s*(aclnn\w+?)(?:GetWorkspaceSize)?\s*$", text, re.M)):
+                is_table = "参数名" in first_phase(text, name)
                 if name not in pages or (is_table and not pages[name][2]):
                     pages[name] = (repository, text, is_table)
         for path in repository.matching(r"(^|/)aclnn_\w*\.h$"):
@@ -108,8 +114,9 @@ def operator(name, page, headers):
     if [one["type"] for one in second or []] != RUN:
         raise SystemExit(f"{name}: the second phase takes {second}")
     generations = supported_products(section_after(text, "产品支持情况"))
-    section = section_after(text, function).split("返回值：")[0]
-    null_row = re.search(r"161001(.*?)</tr>", section_after(text, function), re.S)
+    section = first_phase(text, name)
+    null_row = re.search(r"161001(.*?)</tr>", section, re.S)
+    section = section.split("返回值：")[0]
     known = parameters_of_page(section, parameters[:-2], generations, null_row.group(1) if null_row else "")
     for parameter in known:
         if "types" in parameter:
@@ -155,10 +162,10 @@ def corrected(one):
 
 
 def main():
-    if len(sys.argv) != 6:
+    if len(sys.argv) != 7:
         sys.exit(__doc__)
     repositories = [Repository(name, folder) for name, folder in zip(REPOSITORIES, sys.argv[1:])]
-    opbase = Repository("opbase", sys.argv[4])
+    opbase = Repository("opbase", sys.argv[5])
     pages, headers = sources(repositories)
     with open(NAMES, encoding="utf-8") as file:
         wanted = sorted(word for line in file if not line.startswith("#") for word in line.split())
@@ -167,7 +174,7 @@ def main():
         sys.exit("no page: " + ", ".join(lacking))
     operators = [corrected(operator("aclnn" + name, pages["aclnn" + name], headers)) for name in wanted]
     functions, codes = meta(opbase)
-    cann81 = Repository("CANN 8.1", sys.argv[5])
+    cann81 = Repository("CANN 8.1", sys.argv[6])
     older = functions_of_81(cann81)
     for one in operators:
         if one["name"] not in older:
