@@ -137,6 +137,19 @@ def meta(opbase):
     return functions, codes
 
 
+def helpers(operators, headers):
+    """Functions without phases that the headers of the operators declare."""
+    found = {}
+    for one in operators:
+        header, text = headers.get(one["name"], ("", ""))
+        names = re.findall(r"\baclnnStatus\s+(aclnn\w+)\s*\(", without_comments(text))
+        phases = {name[:-len("GetWorkspaceSize")] for name in names if name.endswith("GetWorkspaceSize")}
+        for name in names:
+            if name not in phases and not name.endswith("GetWorkspaceSize"):
+                found[name] = {"header": "aclnnop/" + header, "returns": "aclnnStatus", "parameters": prototype(text, name)}
+    return found
+
+
 def acl_values(enumeration, prefix):
     with open(ACL, encoding="utf-8") as file:
         values = json.load(file)["enums"][enumeration]
@@ -174,6 +187,7 @@ def main():
         sys.exit("no page: " + ", ".join(lacking))
     operators = [corrected(operator("aclnn" + name, pages["aclnn" + name], headers)) for name in wanted]
     functions, codes = meta(opbase)
+    functions.update(sorted(helpers(operators, headers).items()))
     cann81 = Repository("CANN 8.1", sys.argv[6])
     older = functions_of_81(cann81)
     for one in operators:

@@ -17,7 +17,10 @@ using testing::Not;
 /// A file with one operator that has these parameters.
 std::string file_with(const std::string& parameters, const std::string& more = "") {
   return R"({"commits": {"ops": "c0ffee"}, "generations": ["A2", "910"], "types": {"FLOAT": 0, "INT8": 2},
-             "formats": {"ND": 2}, "operators": [{"name": "aclnnTwo", "header": "aclnn_two.h", "repository": "ops",
+             "formats": {"ND": 2}, "functions": {
+               "aclnnSizeOfTwo": {"header": "aclnnop/aclnn_two.h", "returns": "aclnnStatus",
+                                  "parameters": [{"name": "size", "type": "uint64_t*"}]},
+               "aclInit": {"header": "aclnn/acl_meta.h", "returns": "int", "parameters": []}}, "operators": [{"name": "aclnnTwo", "header": "aclnn_two.h", "repository": "ops",
              "chips": "A2 910", "parameters": [)" +
          parameters + "]" + more + "}]}";
 }
@@ -45,6 +48,11 @@ TEST(AclnnGenerator, DeclaresBothPhases) {
                     HasSubstr("aclnnStatus aclnnTwo(void* workspace, uint64_t workspaceSize, "
                               "aclOpExecutor* executor, aclrtStream stream);"),
                     HasSubstr("#ifndef ACLNNOP_ACLNN_TWO_H_"), HasSubstr("ops c0ffee")));
+}
+
+TEST(AclnnGenerator, DeclaresFunctionsOfTheHeaderThatAreNoOperators) {
+  EXPECT_THAT(header(file_with(kTensor)),
+              AllOf(HasSubstr("aclnnStatus aclnnSizeOfTwo(uint64_t* size);"), Not(HasSubstr("aclInit"))));
 }
 
 TEST(AclnnGenerator, BreaksLongDeclarationsBetweenParameters) {

@@ -83,6 +83,14 @@ Operator one_operator(const json& object, const Signatures& all) {
   return result;
 }
 
+Function one_function(const std::string& name, const json& object) {
+  check_keys(object, {"header", "returns", "parameters", "newer"}, name);
+  Function result{name, object.at("header"), object.at("returns"), object.value("newer", false), {}};
+  for (const json& one : object.at("parameters"))
+    result.parameters.push_back(one.at("type").get<std::string>() + " " + one.at("name").get<std::string>());
+  return result;
+}
+
 }  // namespace
 
 Signatures read_signatures(const std::string& text) {
@@ -93,6 +101,8 @@ Signatures read_signatures(const std::string& text) {
     all.generations = file.at("generations").get<std::vector<std::string>>();
     all.types = file.at("types").get<std::map<std::string, int>>();
     all.formats = file.at("formats").get<std::map<std::string, int>>();
+    for (const auto& [name, one] : file.at("functions").items())
+      all.functions.push_back(one_function(name, one));
     for (const json& one : file.at("operators")) {
       all.operators.push_back(one_operator(one, all));
       const size_t count = all.operators.size();

@@ -28,12 +28,22 @@ struct Operator {
   std::vector<Parameter> parameters;  ///< of the first phase, without workspaceSize and executor
 };
 
+/// A function that is no operator.
+struct Function {
+  std::string name;
+  std::string header;  ///< "aclnn/acl_meta.h", "aclnnop/aclnn_npu_format_cast.h"
+  std::string returns;
+  bool newer = false;                   ///< CANN 8.1 lacks it
+  std::vector<std::string> parameters;  ///< as declared: "int64_t** dstShape"
+};
+
 struct Signatures {
   std::map<std::string, std::string> commits;  ///< by repository
   std::vector<std::string> generations;        ///< all, in the order of the table
   std::map<std::string, int> types;            ///< values of aclDataType by name
   std::map<std::string, int> formats;          ///< values of aclFormat by name
-  std::vector<Operator> operators;             ///< by name, ascending
+  std::vector<Function> functions;
+  std::vector<Operator> operators;  ///< by name, ascending
 };
 
 /// Reads the text of signatures.json.

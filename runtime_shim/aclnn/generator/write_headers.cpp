@@ -64,9 +64,10 @@ std::string about(const Parameter& parameter, const std::string& generation) {
 }
 
 /// A declaration that is broken between parameters.
-std::string declaration(const std::string& function, std::vector<std::string> parameters) {
+std::string declaration(const std::string& function, std::vector<std::string> parameters,
+                        const std::string& returns = "aclnnStatus") {
   for (std::string& parameter : parameters) parameter += &parameter == &parameters.back() ? ");" : ",";
-  const std::string start = "aclnnStatus " + function + "(";
+  const std::string start = returns + " " + function + "(";
   return broken(start, std::string(start.size(), ' '), parameters);
 }
 
@@ -107,6 +108,11 @@ std::map<std::string, std::string> headers_of(const Signatures& all) {
     for (const Operator* one : operators) {
       names += (names.empty() ? "" : ", ") + one->name;
       body += phases(*one);
+    }
+    for (const Function& function : all.functions) {
+      if (function.header != "aclnnop/" + header) continue;
+      body += function.newer ? "\n/// Has no phases. Newer than CANN 8.1.\n" : "\n/// Has no phases.\n";
+      body += declaration(function.name, function.parameters, function.returns);
     }
     const std::string& repository = operators.front()->repository;
     std::string text = "/// @file\n";
