@@ -271,6 +271,19 @@ TEST_F(Installed, AscendClProgramsFindTheSimulator) {
   EXPECT_EQ(built.exit_code, 0) << built.err;
 }
 
+// A program of operators, whose headers the build wrote.
+TEST_F(Installed, ProgramsOfOperatorsFindTheSimulator) {
+  write_tree(
+      project_.project(),
+      {{"mm.cpp",
+        "#include <acl/acl.h>\n#include <aclnnop/aclnn_mm.h>\n"
+        "int main() { uint64_t size = 0; aclOpExecutor* executor = nullptr; aclInit(nullptr); aclrtSetDevice(0);\n"
+        "  return aclnnMmGetWorkspaceSize(nullptr, nullptr, nullptr, 0, &size, &executor) == 161001 ? 0 : 1; }\n"}});
+  ProcessResult built = in_project({prefix_ + "/bin/npucxx", "mm.cpp", "-o", "mm"});
+  ASSERT_EQ(built.exit_code, 0) << built.err;
+  EXPECT_EQ(in_project({"./mm"}).exit_code, 0);
+}
+
 TEST_F(Installed, CMakePackage) {
   ProcessResult configured =
       in_project({"cmake", "-S", ".", "-B", "build", "-DCMAKE_PREFIX_PATH=" + prefix_});

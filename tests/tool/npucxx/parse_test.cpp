@@ -21,7 +21,9 @@ using testing::Not;
 
 // For programs that call CANN's libraries themselves.
 #define FOLDERS "-L/shim/lib/npu_sim -Wl,-rpath,/shim/lib/npu_sim -L/shim/lib -Wl,-rpath,/shim/lib "
-#define CANN_LIBRARIES "-Wl,--push-state,--as-needed -lascendcl -lhccl -Wl,--pop-state "
+#define CANN_LIBRARIES                                              \
+  "-Wl,--push-state,--as-needed -lascendcl -lhccl -Wl,--pop-state " \
+  "-Wl,--push-state,--as-needed -lopapi -Wl,--pop-state "
 
 const Layout kLayout = {
     "/shim/include", "/shim/lib", "/shim/include/npu_sim", "/shim/lib/npu_sim", false, {}, {}};
@@ -271,6 +273,24 @@ TEST(Link, CannsOwnLibrariesAreFoundBeforeTheSimulators) {
               HasSubstr("-L/cann/lib64 -Wl,-rpath,/cann/lib64 -L/shim/lib -Wl,-rpath,/shim/lib -lnpu_shim "
                         "-Wl,--push-state,--no-as-needed -lascendcl -lhccl"));
   EXPECT_THAT(compile + link, Not(HasSubstr("npu_sim")));
+  EXPECT_THAT(link, HasSubstr("-Wl,--push-state,--as-needed -lopapi"));
+}
+
+TEST(Link, CannWithoutOperatorsHasNoLibraryOfThem) {
+  Layout layout = kLayout;
+  layout.operator_library = false;
+  const Environment environment{"g++", "", "/scratch"};
+  const auto commands = plan(parse(migrate::split_shell_words("a.o -o app")), layout, environment);
+  EXPECT_THAT(shell_line(commands.back().arguments), Not(HasSubstr("opapi")));
+}
+
+TEST(Compile, HeadersOfOperatorsThatTheBuildWroteComeLast) {
+  Layout layout = kLayout;
+  layout.aclnn_include = "/build/include/npu_sim";
+  const Environment environment{"g++", "", "/scratch"};
+  const auto commands = plan(parse(migrate::split_shell_words("-c a.cpp")), layout, environment);
+  EXPECT_THAT(shell_line(commands.back().arguments),
+              HasSubstr("-idirafter /shim/include/npu_sim -idirafter /build/include/npu_sim"));
 }
 
 TEST(Parse, AnUnknownBackendIsRefused) {

@@ -104,10 +104,11 @@ struct Layout {
   std::string include_dir;
   std::string library_dir;
   std::string cann_include = {}, cann_library = {};
-  std::string aclnn_include = {};        // headers that the build wrote; empty if they are in cann_include
   bool real_cann = false;                // CANN's own: the program finds them before the simulator's
   std::string block_loops_program = {};  // npucxx-loops; empty if the tool is not built
   std::string sanitize;                  // the sanitizer of the shim; programs need the same
+  std::string aclnn_include = {};        // headers that the build wrote; empty if they are in cann_include
+  bool operator_library = true;          // libopapi.so is in cann_library
 };
 
 }  // namespace npu::cxx

@@ -77,6 +77,7 @@ void use_cann(Layout& layout, const std::string& root) {
   layout.cann_library =
       folder_with(root, {"lib64", "devlib", "lib64/stub"}, {"libascendcl.so", "libhccl.so"});
   layout.real_cann = true;
+  layout.operator_library = fs::exists(fs::path(layout.cann_library) / "libopapi.so");
 }
 
 }  // namespace npu::cxx

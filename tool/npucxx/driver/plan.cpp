@@ -257,6 +257,8 @@ Words link_words(const Layout& layout) {
   append(words, run_path);
   append(words, {"-L" + layout.library_dir, "-Wl,-rpath," + layout.library_dir, "-lnpu_shim",
                  "-Wl,--push-state," + mode, "-lascendcl", "-lhccl", "-Wl,--pop-state"});
+  // An installation of CANN without operators has no such library.
+  if (layout.operator_library) append(words, {"-Wl,--push-state,--as-needed", "-lopapi", "-Wl,--pop-state"});
   return words;
 }
 
