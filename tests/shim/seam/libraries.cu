@@ -58,15 +58,27 @@ const float one = 1, zero = 0;
 
 void blas() {
   npublasHandle_t handle;
-  if (npublasCreate(&handle) != NPUBLAS_STATUS_SUCCESS) throw std::string("no handle");
-  Array a({0x3f800000}), b({0x40000000}), c({0});
-  const float one = 1, zero = 0;
-  const auto as_float = [](const Array& array) { return reinterpret_cast<float*>(array.data()); };
-  const npublasStatus_t status = npublasSgemm(handle, NPUBLAS_OP_N, NPUBLAS_OP_N, 1, 1, 1, &one, as_float(a),
-                                              1, as_float(b), 1, &zero, as_float(c), 1);
+  good(npublasCreate(&handle));
+  const Floats a({1, 2, 3, 4}), b({5, 6, 7, 8}), c({1, 1, 1, 1});
+  const npublasStatus_t status = npublasSgemm(handle, NPUBLAS_OP_N, NPUBLAS_OP_T, 2, 2, 2, &one, a.data(), 2, b.data(), 2,
+                                              &one, c.data(), 2);
+  float sum = 0;
+  if (status == NPUBLAS_STATUS_SUCCESS) good(npublasSaxpy(handle, 4, &one, a.data(), 1, c.data(), 1));
+  if (status == NPUBLAS_STATUS_SUCCESS) good(npublasSasum(handle, 4, c.data(), 1, &sum));
   npublasDestroy(handle);
   good(status);
-  expect(c.host()[0] == 0x40000000, "product");
+  expect(c.host() == std::vector<float>({28, 41, 34, 49}), "product");  // a b' + 1 + a
+  expect(sum == 28 + 41 + 34 + 49, "sum");
+}
+
+void blas_on_the_host() {
+  npublasHandle_t handle;
+  good(npublasCreate(&handle));
+  const Floats a({1, 2}), b({5, 6});
+  const npublasStatus_t status = npublasSswap(handle, 2, a.data(), 1, b.data(), 1);
+  npublasDestroy(handle);
+  good(status);
+  expect(a.host() == std::vector<float>({5, 6}), "swap");
 }
 
 void random_numbers() {

@@ -1,7 +1,8 @@
-// One call of each library, which needs kernels on the device.
+// Calls of each library: of BLAS those that are operators of CANN, and one that is not.
 #pragma once
 
 void blas();
+void blas_on_the_host();
 void blaslt();
 void dnn();
 void solver();

@@ -321,6 +321,7 @@ int main() {
       {"device variable", device_variable},
       {"kernel", kernel},
       {"blas", blas},
+      {"blas on the host", blas_on_the_host},
       {"blaslt", blaslt},
       {"dnn", dnn},
       {"solver", solver},

@@ -89,6 +89,7 @@ std::set<std::string> functions_of_cann(const std::string& version) {
 }
 
 const std::vector<std::string> kPublic = {"all-reduce",
+                                          "blas",
                                           "broadcast and all-gather",
                                           "graph of copies",
                                           "host functions",
@@ -103,8 +104,8 @@ const std::string kUnsupported = "npuErrorNotSupported";
 
 TEST(Seam, TheSimulatorHasAll) {
   const Said run = run_with("");
-  EXPECT_EQ(run.sections.size(), 26u) << run.errors;
-  EXPECT_EQ(sections_with(run, "ok").size(), 26u) << run.errors;
+  EXPECT_EQ(run.sections.size(), 27u) << run.errors;
+  EXPECT_EQ(sections_with(run, "ok").size(), 27u) << run.errors;
   EXPECT_EQ(run.errors, "");
 }
 
@@ -138,7 +139,7 @@ struct Family {
 };
 
 TEST(Seam, EachLibrarySaysWhatItNeeds) {
-  const Family families[] = {{"blas", "not support", "npublasSgemm"},
+  const Family families[] = {{"blas on the host", "not support", "npublasSswap"},
                              {"blaslt", "not support", "npublasLtMatmul"},
                              {"dnn", "NOT_SUPPORTED", "npudnnActivationForward"},
                              {"solver", "solver: ", "npusolverDnSpotrf"},
@@ -154,6 +155,21 @@ TEST(Seam, EachLibrarySaysWhatItNeeds) {
       EXPECT_EQ(count(run.errors, "npu: " + std::string(call)), 1u) << call << "\n" << run.errors;
     }
   }
+}
+
+// The simulator's operator library is found by the run path, and does not serve over another libascendcl.so.
+TEST(Seam, WithoutAnOperatorLibraryTheOperatorIsNamed) {
+  const std::filesystem::path folder = SEAM_FOLDER "/without_operators";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directory(folder);
+  for (const char* library : {"libascendcl.so", "libhccl.so"})
+    std::filesystem::create_symlink(SEAM_FOLDER "/cann-9.1/" + std::string(library), folder / library);
+  const Said run = run_with(folder);
+  EXPECT_EQ(run.sections.at("memory"), "ok") << run.errors;
+  EXPECT_THAT(run.sections.at("blas"), HasSubstr("not support")) << run.errors;
+  EXPECT_EQ(
+      count(run.errors, "npu: aclnnInplaceAddmm is not supported here: it needs CANN's operator library"), 1u)
+      << run.errors;
 }
 
 TEST(Seam, TheSimulatedHcclOverAnotherAscendclSaysSo) {
