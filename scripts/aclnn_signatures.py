@@ -4,7 +4,8 @@
 usage: aclnn_signatures.py OPS-NN OPS-MATH OPS-TRANSFORMER OPS-CV OPBASE CANN-8.1      git clones
 
 Writes runtime_shim/aclnn/signatures.json: names, types, numbers and chips only, no text of the repositories. What a page does
-not say has no key there; what CANN 8.1 lacks has the key newer. The operators are those of runtime_shim/aclnn/operators.txt.
+not say has no key there; what CANN 8.1 lacks has the key newer,
+and an operator whose header is in its folder level2 too has the key level2. The operators are those of runtime_shim/aclnn/operators.txt.
 """
 import json
 import os
@@ -193,6 +194,8 @@ def main():
     for one in operators:
         if one["name"] not in older:
             one["newer"] = True
+        if any(path.endswith("/include/aclnnop/level2/" + one["header"]) for path in cann81.files):
+            one["level2"] = True
     for name, one in functions.items():
         if name not in older:
             one["newer"] = True

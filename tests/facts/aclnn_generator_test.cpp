@@ -68,6 +68,12 @@ TEST(AclnnGenerator, SaysWhatIsKnownOfATensor) {
   EXPECT_THAT(header(file_with(R"({"name": "self", "type": "aclTensor*"})")), Not(HasSubstr("///   self")));
 }
 
+TEST(AclnnGenerator, WritesTheOlderPathOfAHeader) {
+  EXPECT_EQ(headers_of(read_signatures(file_with(kTensor))).size(), 1u);
+  const auto headers = headers_of(read_signatures(file_with(kTensor, R"(, "level2": true)")));
+  EXPECT_THAT(headers.at("level2/aclnn_two.h"), HasSubstr("#include \"aclnnop/aclnn_two.h\"\n"));
+}
+
 TEST(AclnnGenerator, SaysWhatIsNewer) {
   EXPECT_THAT(header(file_with(kTensor)), Not(HasSubstr("Newer")));
   EXPECT_THAT(header(file_with(kTensor, R"(, "newer": true)")), HasSubstr("Newer than CANN 8.1"));

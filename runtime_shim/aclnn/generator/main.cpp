@@ -35,9 +35,11 @@ int main(int count, char** values) {
     const auto all = npu::aclnn::generator::read_signatures(text_of(values[1]));
     const auto headers = npu::aclnn::generator::headers_of(all);
     const fs::path folder = values[2];
-    fs::create_directories(folder);
-    for (const auto& entry : fs::directory_iterator(folder))
-      if (headers.count(entry.path().filename().string()) == 0) fs::remove(entry.path());
+    fs::create_directories(folder / "level2");
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      const std::string name = fs::relative(entry.path(), folder).generic_string();
+      if (entry.is_regular_file() && headers.count(name) == 0) fs::remove(entry.path());
+    }
     for (const auto& [name, text] : headers) write_if_changed(folder / name, text);
     std::ofstream table(values[3]);
     table << npu::aclnn::generator::table_of(all);

@@ -72,8 +72,8 @@ Parameter parameter(const json& object, const Signatures& all, const std::string
 Operator one_operator(const json& object, const Signatures& all) {
   Operator result;
   result.name = object.at("name");
-  check_keys(object, {"name", "header", "repository", "chips", "parameters", "newer"}, result.name);
-  result.newer = object.value("newer", false);
+  check_keys(object, {"name", "header", "repository", "chips", "parameters", "newer", "level2"}, result.name);
+  result.newer = object.value("newer", false), result.level2 = object.value("level2", false);
   result.header = object.at("header"), result.repository = object.at("repository");
   if (all.commits.count(result.repository) == 0)
     fail(result.name, "no commit of the repository " + result.repository);

@@ -24,6 +24,7 @@ struct Operator {
   std::string header;      ///< "aclnn_mm.h"
   std::string repository;  ///< "ops-nn"
   bool newer = false;      ///< CANN 8.1 lacks it
+  bool level2 = false;     ///< CANN has its header in aclnnop/level2/, too
   std::vector<std::string> generations;
   std::vector<Parameter> parameters;  ///< of the first phase, without workspaceSize and executor
 };

@@ -8,7 +8,7 @@
 
 namespace npu::aclnn::generator {
 
-/// By name of the header ("aclnn_mm.h"): its text. It declares both phases of each operator, and says in comments what is
+/// By path of the header in aclnnop/ ("aclnn_mm.h", "level2/aclnn_mm.h"): its text. It declares both phases of each operator, and says in comments what is
 /// known of the tensors.
 std::map<std::string, std::string> headers_of(const Signatures& all);
 

@@ -97,6 +97,13 @@ std::string guard_of(std::string header) {
   return "ACLNNOP_" + header + "_";
 }
 
+/// The text of a header that includes another one.
+std::string forwarding(const std::string& header, const std::string& other) {
+  const std::string guard = guard_of(header);
+  return "/// @file\n/// " + other + " under an older path.\n#ifndef " + guard + "\n#define " + guard +
+         "\n\n#include \"aclnnop/" + other + "\"\n\n#endif  // " + guard + "\n";
+}
+
 }  // namespace
 
 std::map<std::string, std::string> headers_of(const Signatures& all) {
@@ -123,6 +130,7 @@ std::map<std::string, std::string> headers_of(const Signatures& all) {
     text += "#include \"aclnn/aclnn_base.h\"\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
     text += body + "\n#ifdef __cplusplus\n}\n#endif\n\n#endif  // " + guard_of(header) + "\n";
     result[header] = std::move(text);
+    if (operators.front()->level2) result["level2/" + header] = forwarding("level2/" + header, header);
   }
   return result;
 }
