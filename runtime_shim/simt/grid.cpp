@@ -18,6 +18,7 @@
 #include "runtime_shim/simt/memory/shared_memory.h"
 #include "runtime_shim/simt/memory/shared_poison.h"
 #include "runtime_shim/simt/race/race_finder.h"
+#include "runtime_shim/simt/rounding.h"
 #include "runtime_shim/simt/scheduler/block_costs.h"
 #include "runtime_shim/simt/scheduler/block_queue.h"
 #include "runtime_shim/simt/scheduler/order.h"
@@ -161,6 +162,7 @@ int run_range(const detail::KernelCall& call, const BlockOrder& order, long long
   LaunchScope scope(children);
   if (runs_as_loops(call)) {
     LoopWork work{&call, &order, begin, end};
+    RoundingScope rounding(call.environment->rounding);
     return run_guarded(&run_loop_blocks, &work);
   }
   Worker& worker = Worker::mine();
