@@ -115,8 +115,7 @@ Form form_of(const Request& request, const std::string& name) {
   const auto* kernel = std::get_if<ir::Kernel>(&request.meaning);
   if (kernel == nullptr || !request.expression.empty()) return form_of(request.meaning, name);
   Form form;
-  form.outcome.refusal = ir::Refusal{ir::Refusal::Reason::not_understood,
-                                     "a kernel that cannot be named outside", kernel->place};
+  form.outcome.refusal = not_named(kernel->place);
   return form;
 }
 
@@ -129,6 +128,11 @@ std::string arguments_of(const Form& form, const std::string& function) {
 }
 
 }  // namespace
+
+ir::Refusal not_named(const ir::SourcePlace& kernel) {
+  return {ir::Refusal::Reason::not_understood,
+          "a kernel that only its class can name, or with a template argument without a name", kernel};
+}
 
 Outcome outcome_of(const ir::Result<ir::Kernel>& meaning) { return form_of(meaning, "kernel").outcome; }
 

@@ -38,6 +38,9 @@ struct Generated {
   std::vector<Outcome> outcomes;
 };
 
+/// Why a kernel that no text outside of it can name is not generated: a member of a class, an argument that is a lambda.
+ir::Refusal not_named(const ir::SourcePlace& kernel);
+
 /// Whether a kernel is generated, without its text.
 Outcome outcome_of(const ir::Result<ir::Kernel>& meaning);
 
