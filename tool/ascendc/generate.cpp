@@ -27,6 +27,10 @@ std::string identifier(const std::string& name, std::set<std::string>& taken) {
   return unique;
 }
 
+std::string identifier(const Request& request, std::set<std::string>& taken) {
+  return identifier(request.name + (request.is_c_name ? "_kernel" : ""), taken);
+}
+
 ir::Result<VectorProgram> program_of(const ir::Result<ir::Kernel>& meaning, const std::string& name) {
   if (const auto* refusal = std::get_if<ir::Refusal>(&meaning)) return *refusal;
   const auto& kernel = std::get<ir::Kernel>(meaning);
@@ -138,7 +142,7 @@ Outcome outcome_of(const ir::Result<ir::Kernel>& meaning) { return form_of(meani
 
 ir::Result<KernelTexts> texts_to_keep(const Request& request, const ChipBuffers& buffers) {
   std::set<std::string> taken;
-  const std::string name = identifier(request.name, taken);
+  const std::string name = identifier(request, taken);
   const Form form = form_of(request, name);
   if (form.outcome.refusal) return *form.outcome.refusal;
   return KernelTexts{name, text_of(form, buffers), arguments_of(form, name + "_arguments")};
@@ -196,7 +200,7 @@ Generated generate(const std::vector<Request>& requests, const std::string& bina
     if (request.kept)
       add_kept(request, binary, number++, generated);
     else
-      add(request, identifier(request.name, taken), binary, number++, buffers, generated);
+      add(request, identifier(request, taken), binary, number++, buffers, generated);
   }
   return generated;
 }

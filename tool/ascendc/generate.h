@@ -21,6 +21,7 @@ struct Request {
   std::string opening, closing;  ///< of its namespace
   ir::SourcePlace place;         ///< of the kernel
   std::optional<KeptText> kept = {};
+  bool is_c_name = false;  ///< a C function has its name, too: the text takes another one
 };
 
 /// Why a kernel is not generated; empty if it is.

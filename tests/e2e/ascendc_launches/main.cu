@@ -92,6 +92,16 @@ __global__ void down(float* y, int n) {
   if (i < n) y[i] -= 1;
 }
 
+// Names that functions of the C library have, too.
+__global__ void times(float* y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] *= 2;
+}
+__global__ void exp(float* y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = expf(y[i]);
+}
+
 // The same text with arguments of the same types means two kernels: it stays on the host.
 template <int kBy, class T>
 __global__ void step(T* y, int n) {
@@ -144,6 +154,11 @@ int main() {
   expect("step", a.values()[n - 1], 20);
   halve<<<1, 64>>>(a.data(), n);
   expect("halve", a.values()[n - 1], 10);
+  times<<<1, 64>>>(a.data(), n);
+  expect("times", a.values()[n - 1], 20);
+  scale<<<1, 64>>>(a.data(), 0, n);
+  exp<<<1, 64>>>(a.data(), n);
+  expect("exp", a.values()[n - 1], 1);
   const cudaError_t error = cudaDeviceSynchronize();
   std::printf("%d failures, %s\n", failures, cudaGetErrorString(error));
   return failures == 0 && error == cudaSuccess ? 0 : 1;

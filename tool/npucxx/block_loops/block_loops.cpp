@@ -33,6 +33,18 @@ std::string abi_statement() {
          "release\");\n";
 }
 
+/// Whether a C function or a builtin of the compiler has the kernel's name, too. Generated kernels are C functions.
+bool is_c_name(const clang::FunctionDecl& kernel) {
+  if (!kernel.getDeclContext()->getRedeclContext()->isTranslationUnit()) return false;
+  const IdentifierInfo* name = kernel.getIdentifier();
+  if (name != nullptr && name->getBuiltinID() != 0) return true;
+  for (const NamedDecl* other : kernel.getASTContext().getTranslationUnitDecl()->lookup(kernel.getDeclName()))
+    if (const auto* function = dyn_cast<clang::FunctionDecl>(other->getUnderlyingDecl());
+        function != nullptr && function->isExternC())
+      return true;
+  return false;
+}
+
 /// "<float, 16>" for "<float, static_cast<int>(16)>": as a person writes it.
 std::string plain_arguments(const std::string& arguments) {
   static const std::regex cast("static_cast<[^<>()]*>\\(([^()]*)\\)");
@@ -120,7 +132,8 @@ class Consumer : public ASTConsumer {
                         "",
                         "",
                         place_of(kernel),
-                        launches.of(kernel)};
+                        launches.of(kernel),
+                        is_c_name(kernel)};
     if (const auto spaces = namespaces_of(kernel)) {
       TypeNames types(kernel.getASTContext());
       const std::string type = types.name(kernel.getASTContext().getPointerType(kernel.getType()));

@@ -30,6 +30,7 @@ struct RaisedKernel {
   std::string template_arguments;  ///< "<float, 16>"; empty if it is not a template
   ir::SourcePlace place;           ///< of its name
   std::vector<FunctorLaunch> launches;  ///< written NPU_KERNEL(name)
+  bool is_c_name = false;               ///< a C function has its name, too
 };
 
 struct BlockLoops {

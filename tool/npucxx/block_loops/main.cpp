@@ -70,7 +70,8 @@ std::string shown_name(const migrate::RaisedKernel& kernel) {
 }
 
 migrate::ascendc::Request request_for(const migrate::RaisedKernel& kernel) {
-  return {kernel.name, kernel.meaning, kernel.expression, kernel.opening, kernel.closing, kernel.place};
+  return {kernel.name,    kernel.meaning, kernel.expression, kernel.opening,
+          kernel.closing, kernel.place,   std::nullopt,      kernel.is_c_name};
 }
 
 /// The kernels that a person calls so: "scale", "ns::scale", "scale<float>". An empty name means all.
