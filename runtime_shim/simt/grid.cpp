@@ -160,9 +160,9 @@ int run_range(const detail::KernelCall& call, const BlockOrder& order, long long
               ChildGrids& children) {
   ScopedThreadContext here(call);
   LaunchScope scope(children);
+  const RoundingScope rounding(call.environment->rounding);  // fibers share it: a switch leaves it as it is
   if (runs_as_loops(call)) {
     LoopWork work{&call, &order, begin, end};
-    RoundingScope rounding(call.environment->rounding);
     return run_guarded(&run_loop_blocks, &work);
   }
   Worker& worker = Worker::mine();
@@ -263,6 +263,7 @@ int run_block_with(const detail::KernelCall& call, long long index, GridBarrier*
                    ChildGrids& children) {
   ScopedThreadContext here(call);
   LaunchScope scope(children);
+  const RoundingScope rounding(call.environment->rounding);
   before_block(call);
   return Worker::mine().run_block(call, block_at(call, index), barrier);
 }

@@ -5,7 +5,6 @@
 
 #include "runtime_shim/simt/failure.h"
 #include "runtime_shim/simt/launch_environment.h"
-#include "runtime_shim/simt/rounding.h"
 #include "runtime_shim/simt/scheduler/per_thread.h"
 #include "runtime_shim/simt/scheduler/scheduling.h"
 
@@ -138,7 +137,6 @@ void Worker::fiber_body(Fiber* previous) {
     Fiber& fiber = *self.fiber;
     bool threw = false;
     try {
-      RoundingScope rounding(worker.call_->environment->rounding);
       worker.call_->run_thread(*worker.call_, self.index, worker.block_);
     } catch (...) {
       threw = true;
