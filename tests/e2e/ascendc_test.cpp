@@ -173,10 +173,11 @@ TEST_F(AscendCLaunches, LaunchesFindTheirKernel) {
     EXPECT_EQ(run({"./program"}, {{"NPU_KERNELS", kernels}}).out, "0 failures, no error\n") << kernels;
   const ProcessResult both = run({"./program"}, {{"NPU_KERNELS", "both"}});
   EXPECT_EQ(both.out, "0 failures, no error\n");
-  for (const char* kernel : {"add<__half>: 1 launches", "add<float>: 1 launches", "add<int>: 1 launches",
-                             "scale: 3 launches", "fill<float>: 1 launches", "shift<true, float>: 1 launches",
-                             "shift<false, float>: 1 launches", "block_sum<float>: 1 launches",
-                             "up: 2 launches", "down: 1 launches", "times: 1 launches", "exp: 1 launches"})
+  for (const char* kernel :
+       {"add<__half>: 1 launches", "add<float>: 1 launches", "add<int>: 1 launches", "scale: 3 launches",
+        "fill<float>: 1 launches", "shift<true, float>: 1 launches", "shift<false, float>: 1 launches",
+        "block_sum<float>: 1 launches", "up: 2 launches", "down: 1 launches", "times: 1 launches",
+        "exp: 1 launches", "negate_kernel: 1 launches"})
     EXPECT_THAT(both.err, HasSubstr("npu: kernel " + std::string(kernel) + ", ")) << kernel;
   for (const char* kernel : {"step<kBy>: 2 launches", "halve: 1 launches"})
     EXPECT_THAT(both.err,

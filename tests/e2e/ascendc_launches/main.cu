@@ -102,6 +102,16 @@ __global__ void exp(float* y, int n) {
   if (i < n) y[i] = expf(y[i]);
 }
 
+// A macro defines the kernel.
+#define DEFINE_UNARY(name, expression)                    \
+  __global__ void name##_kernel(float* y, int n) {        \
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;  \
+    if (i >= n) return;                                   \
+    const float v = y[i];                                 \
+    y[i] = expression;                                    \
+  }
+DEFINE_UNARY(negate, -v)
+
 // The same text with arguments of the same types means two kernels: it stays on the host.
 template <int kBy, class T>
 __global__ void step(T* y, int n) {
@@ -159,6 +169,8 @@ int main() {
   scale<<<1, 64>>>(a.data(), 0, n);
   exp<<<1, 64>>>(a.data(), n);
   expect("exp", a.values()[n - 1], 1);
+  negate_kernel<<<1, 64>>>(a.data(), n);
+  expect("negate", a.values()[n - 1], -1);
   const cudaError_t error = cudaDeviceSynchronize();
   std::printf("%d failures, %s\n", failures, cudaGetErrorString(error));
   return failures == 0 && error == cudaSuccess ? 0 : 1;

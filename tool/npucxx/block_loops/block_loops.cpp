@@ -88,12 +88,24 @@ class KernelFinder : public DynamicVisitor {
   bool is_marked(const clang::FunctionDecl& function) const {
     const auto [file, name] = sources_.getDecomposedLoc(sources_.getExpansionLoc(function.getLocation()));
     for (const SourceLocation mark : marks_) {
+      if (are_of_one_macro(mark, function.getBeginLoc())) return true;
       const auto [mark_file, begin] = sources_.getDecomposedLoc(sources_.getExpansionLoc(mark));
       if (mark_file != file || begin >= name) continue;
       const llvm::StringRef between = sources_.getBufferData(file).slice(begin, name);
       if (between.find_first_of(";{}") == llvm::StringRef::npos) return true;
     }
     return false;
+  }
+
+  /// Whether one macro's body has the mark, and after it the declaration.
+  bool are_of_one_macro(SourceLocation mark, SourceLocation declaration) const {
+    if (!mark.isMacroID() || !declaration.isMacroID() ||
+        sources_.getExpansionLoc(mark) != sources_.getExpansionLoc(declaration))
+      return false;
+    const auto [mark_file, begin] = sources_.getDecomposedSpellingLoc(mark);
+    const auto [file, end] = sources_.getDecomposedSpellingLoc(declaration);
+    return mark_file == file && begin < end &&
+           sources_.getBufferData(file).slice(begin, end).find_first_of(";{}") == llvm::StringRef::npos;
   }
 
   const SourceManager& sources_;
