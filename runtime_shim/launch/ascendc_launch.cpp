@@ -202,7 +202,8 @@ void count_without_ascendc(const KernelCall& call) {
         "it was compiled without --kernels=ascendc, or npucxx cannot tell which kernel its launch means: "
         "write the template arguments, and all arguments");
   else
-    count_host_launch(call.name, "", "it was compiled without --kernels=ascendc");
+    count_host_launch(call.name, "",
+                      "it was compiled without --kernels=ascendc, or only its class or function can name it");
 }
 
 npuError_t finish_comparison(KernelComparison& comparison, npuStream_t stream) {

@@ -103,12 +103,12 @@ __global__ void exp(float* y, int n) {
 }
 
 // A macro defines the kernel.
-#define DEFINE_UNARY(name, expression)                    \
-  __global__ void name##_kernel(float* y, int n) {        \
-    const int i = blockIdx.x * blockDim.x + threadIdx.x;  \
-    if (i >= n) return;                                   \
-    const float v = y[i];                                 \
-    y[i] = expression;                                    \
+#define DEFINE_UNARY(name, expression)                   \
+  __global__ void name##_kernel(float* y, int n) {       \
+    const int i = blockIdx.x * blockDim.x + threadIdx.x; \
+    if (i >= n) return;                                  \
+    const float v = y[i];                                \
+    y[i] = expression;                                   \
   }
 DEFINE_UNARY(negate, -v)
 
