@@ -83,7 +83,7 @@ A program that waits lacks its input, a tool or a device. `verdict` in the files
 
 [ascendc_kernels.csv](ascendc_kernels.csv): each launched kernel of public programs and of the fixtures. The programs were migrated
 by `migrate rewrite`, built by `npucxx --kernels=ascendc` and run with `NPU_KERNELS=both`, which compares each launch with the
-host. The first line of the file says with which version, and what was changed in copies. `largest` is the largest difference as a
+host. `commit` is migrate's of each row; the first line of the file says what was changed in copies. `largest` is the largest difference as a
 part of what is allowed ([the strict vector core](../explanation/strict_ai_core.md)).
 
 * `tiles`, `thread by thread`: the form of the generated kernel, which ran and agreed with the host.

@@ -197,10 +197,13 @@ void count_without_ascendc(const KernelCall& call) {
   if (call.ascendc != nullptr)
     count_host_launch(call.name, call.ascendc->location, call.ascendc->refusal);
   else if (call.address == nullptr)
-    count_host_launch(call.name, "", "its launch does not write the template arguments");
+    count_host_launch(
+        call.name, "",
+        "it was compiled without --kernels=ascendc, or npucxx cannot tell which kernel its launch means: "
+        "write the template arguments, and all arguments");
   else
     count_host_launch(call.name, "",
-                      "it was compiled without --kernels=ascendc, or is launched by its address");
+                      "it was compiled without --kernels=ascendc, or only its class or function can name it");
 }
 
 npuError_t finish_comparison(KernelComparison& comparison, npuStream_t stream) {

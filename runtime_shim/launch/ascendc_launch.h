@@ -17,6 +17,9 @@ namespace npu::detail {
 bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, bool is_captured, npuError_t& error,
                     std::unique_ptr<KernelComparison>& comparison);
 
+/// The generated kernel for a launch by the kernel's address; null if there is none.
+const AscendCKernel* ascendc_at(const void* kernel);
+
 /// A launch of a kernel that has no Ascend C: counted with NPU_KERNELS=both.
 void count_without_ascendc(const KernelCall& call);
 

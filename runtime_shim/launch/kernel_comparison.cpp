@@ -1,5 +1,7 @@
 #include "runtime_shim/launch/kernel_comparison.h"
 
+#include <algorithm>
+#include <cfenv>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -97,16 +99,17 @@ aclError KernelComparison::save() {
   return ACL_SUCCESS;
 }
 
+aclError KernelComparison::put(const Saved& saved, const std::vector<unsigned char>& bytes) {
+  if (bytes.empty()) return ACL_SUCCESS;
+  return aclrtMemcpy(reinterpret_cast<void*>(saved.begin), bytes.size(), bytes.data(), bytes.size(),
+                     ACL_MEMCPY_HOST_TO_DEVICE);
+}
+
 aclError KernelComparison::take_results() {
   for (Saved& saved : saved_)
     if (const aclError error = read(saved, saved.result)) return error;
-  for (const Saved& saved : saved_) {
-    if (saved.before.empty()) continue;
-    if (const aclError error =
-            aclrtMemcpy(reinterpret_cast<void*>(saved.begin), saved.before.size(), saved.before.data(),
-                        saved.before.size(), ACL_MEMCPY_HOST_TO_DEVICE))
-      return error;
-  }
+  for (const Saved& saved : saved_)
+    if (const aclError error = put(saved, saved.before)) return error;
   return ACL_SUCCESS;
 }
 
@@ -117,50 +120,102 @@ aclError KernelComparison::compare() {
     tally.location = kernel_.location;
     ++tally.launches;
   }
-  for (int i = 0; i < launch_.written(); ++i) {
-    std::vector<unsigned char> expected;
-    const Saved& saved = saved_[static_cast<size_t>(i)];
-    if (const aclError error = read(saved, expected)) return error;
-    compare_write(launch_.write(i), saved, expected);
+  for (Saved& saved : saved_)
+    if (const aclError error = read(saved, saved.expected)) return error;
+  for (int i = 0; i < launch_.written(); ++i) find_doubts(i);
+  if (const aclError error = add_spreads()) return error;
+  for (const Doubt& doubt : doubts_) judge(doubt);
+  return ACL_SUCCESS;
+}
+
+/// Of an open range, the elements that the host or the core has changed are the results.
+bool KernelComparison::is_result(int write, size_t element) const {
+  if (!launch_.write(write).is_open) return true;
+  const Saved& saved = saved_[static_cast<size_t>(write)];
+  const size_t step = bytes_of(launch_.write(write).element), at = element * step;
+  return std::memcmp(&saved.expected[at], &saved.before[at], step) != 0 ||
+         std::memcmp(&saved.result[at], &saved.before[at], step) != 0;
+}
+
+void KernelComparison::find_doubts(int number) {
+  const AscendCLaunch::Write& write = launch_.write(number);
+  Saved& saved = saved_[static_cast<size_t>(number)];
+  const size_t step = bytes_of(write.element), count = saved.expected.size() / step;
+  double squares = 0;
+  size_t finite = 0;
+  for (size_t i = 0; i < count; ++i) {
+    if (!is_result(number, i)) continue;
+    const double value = element_at(write.element, &saved.expected[i * step]);
+    if (std::isfinite(value)) squares += value * value, ++finite;
+  }
+  saved.typical = finite > 0 ? std::sqrt(squares / static_cast<double>(finite)) : 0;
+  const std::lock_guard lock(tallies().mutex);
+  Tally& tally = tallies().by_kernel[name_];
+  for (size_t i = 0; i < count; ++i) {
+    if (!is_result(number, i)) continue;
+    ++tally.elements;
+    const double value = element_at(write.element, &saved.result[i * step]),
+                 wanted = element_at(write.element, &saved.expected[i * step]);
+    if (!agrees(write.element, value, wanted, saved.typical, write.operations, write.terms)) {
+      doubts_.push_back({number, i});
+      continue;
+    }
+    const double allowed = tolerance(write.element, wanted, saved.typical, write.operations, write.terms);
+    if (std::isfinite(value) && std::isfinite(wanted) && allowed > 0)
+      tally.largest = std::fmax(tally.largest, std::fabs(value - wanted) / allowed);
+  }
+}
+
+/// Integers are exact, so nothing is measured for them.
+aclError KernelComparison::add_spreads() {
+  const auto has_roundings = [this](const Doubt& doubt) {
+    return roundoff(launch_.write(doubt.write).element) > 0;
+  };
+  if (!again_.can_run() || std::none_of(doubts_.begin(), doubts_.end(), has_roundings)) return ACL_SUCCESS;
+  for (const int direction : {FE_UPWARD, FE_DOWNWARD})
+    if (const aclError error = measure(direction)) return error;
+  for (const Saved& saved : saved_)
+    if (const aclError error = put(saved, saved.expected)) return error;
+  return ACL_SUCCESS;
+}
+
+aclError KernelComparison::measure(int direction) {
+  for (const Saved& saved : saved_)
+    if (const aclError error = put(saved, saved.before)) return error;
+  if (const aclError error = again_.run(direction)) return error;
+  std::vector<std::vector<unsigned char>> moved(saved_.size());
+  for (size_t i = 0; i < saved_.size(); ++i)
+    if (const aclError error = read(saved_[i], moved[i])) return error;
+  for (Doubt& doubt : doubts_) {
+    const auto write = static_cast<size_t>(doubt.write);
+    const Element type = launch_.write(doubt.write).element;
+    const size_t at = doubt.element * bytes_of(type);
+    const double change = element_at(type, &moved[write][at]) - element_at(type, &saved_[write].expected[at]);
+    if (std::isfinite(change)) doubt.spread = std::fmax(doubt.spread, std::fabs(change));
   }
   return ACL_SUCCESS;
 }
 
-void KernelComparison::compare_write(const AscendCLaunch::Write& write, const Saved& saved,
-                                     const std::vector<unsigned char>& expected) {
-  const std::vector<unsigned char>& result = saved.result;
-  const size_t step = bytes_of(write.element), count = expected.size() / step;
-  // Of an open range, the elements that the host or the core has changed are the results.
-  const auto is_result = [&](size_t i) {
-    return !write.is_open || std::memcmp(&expected[i * step], &saved.before[i * step], step) != 0 ||
-           std::memcmp(&result[i * step], &saved.before[i * step], step) != 0;
-  };
-  double squares = 0;
-  size_t finite = 0;
-  for (size_t i = 0; i < count; ++i) {
-    if (!is_result(i)) continue;
-    const double value = element_at(write.element, &expected[i * step]);
-    if (std::isfinite(value)) squares += value * value, ++finite;
-  }
-  const double typical = finite > 0 ? std::sqrt(squares / static_cast<double>(finite)) : 0;
+void KernelComparison::judge(const Doubt& doubt) {
+  const AscendCLaunch::Write& write = launch_.write(doubt.write);
+  const Saved& saved = saved_[static_cast<size_t>(doubt.write)];
+  const size_t at = doubt.element * bytes_of(write.element);
+  const double value = element_at(write.element, &saved.result[at]),
+               wanted = element_at(write.element, &saved.expected[at]);
+  const double allowed =
+      tolerance(write.element, wanted, saved.typical, write.operations, write.terms, doubt.spread);
   const std::lock_guard lock(tallies().mutex);
   Tally& tally = tallies().by_kernel[name_];
-  for (size_t i = 0; i < count; ++i) {
-    if (!is_result(i)) continue;
-    ++tally.elements;
-    const double value = element_at(write.element, &result[i * step]),
-                 wanted = element_at(write.element, &expected[i * step]);
-    const double allowed = tolerance(write.element, wanted, typical, write.operations, write.terms);
-    if (std::isfinite(value) && std::isfinite(wanted) && allowed > 0)
-      tally.largest = std::fmax(tally.largest, std::fmin(std::fabs(value - wanted) / allowed, 1e300));
-    if (agrees(write.element, value, wanted, typical, write.operations, write.terms)) continue;
-    if (tally.differences++ == 0)
-      std::fprintf(
-          stderr,
-          "npu: kernel %s (%s) as Ascend C differs: parameter %d, element %zu is %.9g, on the host %.9g; "
-          "%.3g is allowed\n",
-          name_, kernel_.location, write.parameter, i, value, wanted, allowed);
-  }
+  if (std::isfinite(value) && std::isfinite(wanted) && allowed > 0)
+    tally.largest = std::fmax(tally.largest, std::fmin(std::fabs(value - wanted) / allowed, 1e300));
+  if (agrees(write.element, value, wanted, saved.typical, write.operations, write.terms, doubt.spread))
+    return;
+  if (tally.differences++ == 0)
+    std::fprintf(
+        stderr,
+        "npu: kernel %s (%s) as Ascend C differs: parameter %d, element %zu is %.9g, on the host %.9g; "
+        "%.3g is allowed\n",
+        name_, kernel_.location, write.parameter, doubt.element, value, wanted, allowed);
 }
 
 void count_host_launch(const char* kernel, const char* location, const std::string& why) {

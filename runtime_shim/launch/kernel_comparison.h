@@ -6,6 +6,7 @@
 
 #include "acl/acl_rt.h"
 #include "npu/executors/ascendc.h"
+#include "runtime_shim/launch/rounded_launch.h"
 
 namespace npu::detail {
 
@@ -13,28 +14,43 @@ namespace npu::detail {
 class KernelComparison {
  public:
   KernelComparison(const KernelCall& call, const AscendCLaunch& launch)
-      : name_(call.name), kernel_(*call.ascendc), launch_(launch) {}
+      : name_(call.name), kernel_(*call.ascendc), launch_(launch), again_(call) {}
 
   /// Copies what the launch will write. The stream is idle.
   aclError save();
   /// Copies what Ascend C has written, and puts back what was there. The stream is idle.
   aclError take_results();
-  /// Compares with what the host has written. The stream is idle. The first difference of a kernel is reported on stderr.
+  /// Compares with what the host has written. The stream is idle. Where results differ by more than their size explains, the host
+  /// runs the launch twice more, with operations that round up, and down: what it writes moves as its roundings let it. The first
+  /// difference of a kernel is reported on stderr.
   aclError compare();
 
  private:
   struct Saved {
     size_t begin = 0, end = 0;  ///< addresses
-    std::vector<unsigned char> before, result;
+    std::vector<unsigned char> before, result, expected;
+    double typical = 0;  ///< root mean square of the host's results
+  };
+  /// An element whose results differ by more than their size explains.
+  struct Doubt {
+    int write;
+    size_t element;
+    double spread = 0;  ///< of the host's results
   };
   static aclError read(const Saved& saved, std::vector<unsigned char>& bytes);
-  void compare_write(const AscendCLaunch::Write& write, const Saved& saved,
-                     const std::vector<unsigned char>& expected);
+  static aclError put(const Saved& saved, const std::vector<unsigned char>& bytes);
+  bool is_result(int write, size_t element) const;
+  void find_doubts(int write);
+  aclError add_spreads();
+  aclError measure(int direction);
+  void judge(const Doubt& doubt);
 
   const char* name_;  ///< lives as long as the process, as the kernel does
   const AscendCKernel& kernel_;
   AscendCLaunch launch_;
+  RoundedLaunch again_;
   std::vector<Saved> saved_;
+  std::vector<Doubt> doubts_;
 };
 
 /// Counts a launch that ran on the host alone. `location`: of the kernel; may be empty.

@@ -120,6 +120,12 @@ npuError_t finish_on_cores(KernelCall& call, npuError_t error, CaptureNodeBuilde
   return builder.keep(describe(call), owner);
 }
 
+// A launch by address has no name of its own.
+void find_by_address(KernelCall& call) {
+  call.ascendc = ascendc_at(call.address);
+  if (call.ascendc != nullptr && call.ascendc->function != nullptr) call.name = call.ascendc->function;
+}
+
 // The race finder compares memory that the program could change meanwhile, so this waits. A stream under
 // capture has nothing to wait for. Errors of the kernel stay with the device.
 void wait_for(npuStream_t stream) {
@@ -145,6 +151,7 @@ npuError_t submit(KernelCall* call, const LaunchShape& shape) {
     call->destroy(call);
     return record_error(builder.error());
   }
+  if (call->ascendc == nullptr) find_by_address(*call);
   std::unique_ptr<KernelComparison> comparison;
   npuError_t error = npuSuccess;
   if (call->ascendc == nullptr || call->ascendc->refusal != nullptr) {

@@ -18,6 +18,7 @@
 #include "runtime_shim/simt/memory/shared_memory.h"
 #include "runtime_shim/simt/memory/shared_poison.h"
 #include "runtime_shim/simt/race/race_finder.h"
+#include "runtime_shim/simt/rounding.h"
 #include "runtime_shim/simt/scheduler/block_costs.h"
 #include "runtime_shim/simt/scheduler/block_queue.h"
 #include "runtime_shim/simt/scheduler/order.h"
@@ -159,6 +160,7 @@ int run_range(const detail::KernelCall& call, const BlockOrder& order, long long
               ChildGrids& children) {
   ScopedThreadContext here(call);
   LaunchScope scope(children);
+  const RoundingScope rounding(call.environment->rounding);  // fibers share it: a switch leaves it as it is
   if (runs_as_loops(call)) {
     LoopWork work{&call, &order, begin, end};
     return run_guarded(&run_loop_blocks, &work);
@@ -261,6 +263,7 @@ int run_block_with(const detail::KernelCall& call, long long index, GridBarrier*
                    ChildGrids& children) {
   ScopedThreadContext here(call);
   LaunchScope scope(children);
+  const RoundingScope rounding(call.environment->rounding);
   before_block(call);
   return Worker::mine().run_block(call, block_at(call, index), barrier);
 }

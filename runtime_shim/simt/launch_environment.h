@@ -1,6 +1,8 @@
 // The environment of a launch: the switches and limits under which its blocks run.
 #pragma once
 
+#include <cfenv>
+
 #include "npu/executors/kernel_call.h"
 #include "runtime_shim/simt/scheduler/order.h"
 
@@ -18,6 +20,7 @@ struct LaunchEnvironment {
   bool checking = false;              ///< blocks start with uninitialised shared memory
   RaceFinder* race_finder = nullptr;  ///< runs the launch in several orders; null: it runs once
   DeviceMemory* memory = nullptr;     ///< for the race finder and for check_arguments
+  int rounding = FE_TONEAREST;        ///< of the kernel's operations, as <cfenv> names it
 };
 
 }  // namespace npu::simt

@@ -178,6 +178,13 @@ TEST_F(MakeProject, KernelsAreExplained) {
   const ProcessResult precise = run({"npucxx", "--explain-kernel=precise", "src/main.cu"});
   EXPECT_THAT(precise.out,
               testing::ContainsRegex("kernel precise: no Ascend C: .*src/main.cu:6: arrays of double"));
+  std::ofstream(project_.project() + "/src/broken.cu") << "__global__ void k(float* x) { x[0] = y; }\n";
+  for (const char* option : {"--explain-kernel=k", "--print-kernel=k"}) {
+    const ProcessResult broken = run({"npucxx", option, "src/broken.cu"});
+    EXPECT_EQ(broken.exit_code, 6);
+    EXPECT_EQ(broken.out, "");
+    EXPECT_THAT(broken.err, HasSubstr("src/broken.cu:1: use of undeclared identifier 'y'\n"));
+  }
   const ProcessResult none = run({"npucxx", "--explain-kernel=none", "src/main.cu"});
   EXPECT_EQ(none.exit_code, 3);
   EXPECT_EQ(none.out, "");

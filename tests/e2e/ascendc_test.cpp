@@ -17,6 +17,20 @@ using testing::Not;
 
 const std::string kBin = std::string(MIGRATE_BINARY_DIR) + "/bin/";
 
+/// What shows that a mutant is wrong: the core ends the launch with a broken rule, the results differ from the host's
+/// (NPU_KERNELS=both), or the text does not compile. `nothing`: the text is another one that is right.
+enum class Judge { core, comparison, compiler, nothing };
+
+/// A mutant of the generated text: what is replaced, and the message of its judge.
+struct Mutant {
+  const char* what;
+  Judge judge;
+  const char* from;
+  const char* to;
+  const char* message = "";
+  const char* kernel = "saxpy";
+};
+
 /// The program of a folder, migrated and compiled with --kernels=ascendc.
 class Program : public testing::Test {
  protected:
@@ -37,6 +51,7 @@ class Program : public testing::Test {
   /// Compares what is generated with the comments above the kernels. The number of kernels.
   int compare_verdicts() const;
   void expect_right_results() const;
+  void expect_caught(const std::vector<Mutant>& mutants) const;
   /// The verdict of the report on a kernel, and the message of MIG21xx about it.
   std::pair<std::string, std::string> report_on(const std::string& kernel) const;
   CliProject project_;
@@ -55,6 +70,10 @@ struct AscendCBlocks : Program {
 };
 struct AscendCThreads : Program {
   AscendCThreads() : Program("ascendc_threads") {}
+};
+
+struct AscendCLaunches : Program {
+  AscendCLaunches() : Program("ascendc_launches") {}
 };
 
 std::pair<std::string, std::string> Program::report_on(const std::string& kernel) const {
@@ -97,11 +116,11 @@ int Program::compare_verdicts() const {
   return count;
 }
 
-TEST_F(AscendC, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 20); }
+TEST_F(AscendC, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 22); }
 
-TEST_F(AscendCGroups, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 11); }
+TEST_F(AscendCGroups, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 12); }
 
-TEST_F(AscendCThreads, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 14); }
+TEST_F(AscendCThreads, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 18); }
 
 TEST_F(AscendCBlocks, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 8); }
 
@@ -148,6 +167,25 @@ TEST_F(AscendC, BothWaysAreCompared) {
   EXPECT_THAT(read_tree(project_.project()).at("report.json"), HasSubstr("{\"kernel\": \"adamw\""));
 }
 
+TEST_F(AscendCLaunches, LaunchesFindTheirKernel) {
+  EXPECT_THAT(compiled_.err, HasSubstr("launches of step<kBy> run on the host: several look the same"));
+  for (const char* kernels : {"host", "ascendc"})
+    EXPECT_EQ(run({"./program"}, {{"NPU_KERNELS", kernels}}).out, "0 failures, no error\n") << kernels;
+  const ProcessResult both = run({"./program"}, {{"NPU_KERNELS", "both"}});
+  EXPECT_EQ(both.out, "0 failures, no error\n");
+  for (const char* kernel :
+       {"add<__half>: 1 launches", "add<float>: 1 launches", "add<int>: 1 launches", "scale: 3 launches",
+        "fill<float>: 1 launches", "shift<true, float>: 1 launches", "shift<false, float>: 1 launches",
+        "block_sum<float>: 1 launches", "up: 2 launches", "down: 1 launches", "times: 1 launches",
+        "exp: 1 launches", "negate_kernel: 1 launches"})
+    EXPECT_THAT(both.err, HasSubstr("npu: kernel " + std::string(kernel) + ", ")) << kernel;
+  for (const char* kernel : {"step<kBy>: 2 launches", "halve: 1 launches"})
+    EXPECT_THAT(both.err,
+                HasSubstr("npu: kernel " + std::string(kernel) +
+                          " on the host alone: it was compiled without --kernels=ascendc, or npucxx cannot"));
+  EXPECT_THAT(both.err, Not(HasSubstr("as Ascend C differs")));
+}
+
 TEST_F(AscendC, ModelledCyclesAreShownByKernelAndPipe) {
   const ProcessResult printed = run({"./program"}, {{"NPU_KERNELS_CYCLES", "1"}});
   EXPECT_EQ(printed.out, "0 failures, no error\n");
@@ -173,20 +211,6 @@ TEST_F(AscendC, AnUnknownChoiceIsNamed) {
   EXPECT_THAT(run({kBin + "npucxx", "--kernels=fast", "main.cu"}).err,
               HasSubstr("--kernels=fast: use ascendc or host"));
 }
-
-/// What shows that a mutant is wrong: the core ends the launch with a broken rule, the results differ from the host's
-/// (NPU_KERNELS=both), or the text does not compile. `nothing`: the text is another one that is right.
-enum class Judge { core, comparison, compiler, nothing };
-
-/// A mutant of the generated text: what is replaced, and the message of its judge.
-struct Mutant {
-  const char* what;
-  Judge judge;
-  const char* from;
-  const char* to;
-  const char* message = "";
-  const char* kernel = "saxpy";
-};
 
 constexpr const char* kMuls = "AscendC::Muls(tile0, x0, a_, length);";
 constexpr const char* kCopyIn =
@@ -253,6 +277,20 @@ constexpr Mutant kMutants[] = {
      "row_statistics"},
     {"the sum for the mean", Judge::comparison, "StoreNumber(mean_[row0_], value0_);",
      "StoreNumber(mean_[row0_], sum0_);", "", "row_statistics"},
+    {"an integer in an array of floats", Judge::comparison,
+     "AscendC::DataCopy(outParameterResult0, inParameter0, (length + 31) / 32 * 32);",
+     "AscendC::Adds(outParameterResult0, inParameter0, 1, length);", "", "counters"},
+};
+
+/// Of kernels that run thread by thread.
+constexpr Mutant kThreadMutants[] = {
+    {"an element that is not added up", Judge::comparison, "int32_t k = 0;", "int32_t k = 1;", "",
+     "picked_sums"},
+    {"an element that is not added up, of an exponential", Judge::comparison, "while (k < columns_) {",
+     "while (k < columns_ - 1) {", "", "running_softmax"},
+    {"an integer in an array of floats", Judge::comparison, "(1 + inParameterValue)",
+     "(2 + inParameterValue)", "", "tags"},
+    {"floats in an array of integers", Judge::comparison, "Exp(", "1.00002f * Exp(", "", "float_bits"},
 };
 
 /// The text of one kernel alone, or all of it: a binary without the others serves the first launch only.
@@ -281,9 +319,9 @@ ProcessResult compile_kernels(const std::string& text, const std::string& binary
                      project.project());
 }
 
-TEST_F(AscendC, MutantsOfTheGeneratedTextAreCaught) {
+void Program::expect_caught(const std::vector<Mutant>& mutants) const {
   const std::string text = read_tree(project_.project()).at("program.main.ascendc.cpp");
-  for (const Mutant& mutant : kMutants) {
+  for (const Mutant& mutant : mutants) {
     SCOPED_TRACE(mutant.what);
     std::string kernel = text_of(text, mutant.kernel);
     const size_t at =
@@ -312,6 +350,14 @@ TEST_F(AscendC, MutantsOfTheGeneratedTextAreCaught) {
           << result.err;
     }
   }
+}
+
+TEST_F(AscendC, MutantsOfTheGeneratedTextAreCaught) {
+  expect_caught({std::begin(kMutants), std::end(kMutants)});
+}
+
+TEST_F(AscendCThreads, MutantsOfTheGeneratedTextAreCaught) {
+  expect_caught({std::begin(kThreadMutants), std::end(kThreadMutants)});
 }
 
 }  // namespace

@@ -27,6 +27,10 @@ std::string identifier(const std::string& name, std::set<std::string>& taken) {
   return unique;
 }
 
+std::string identifier(const Request& request, std::set<std::string>& taken) {
+  return identifier(request.name + (request.is_c_name ? "_kernel" : ""), taken);
+}
+
 ir::Result<VectorProgram> program_of(const ir::Result<ir::Kernel>& meaning, const std::string& name) {
   if (const auto* refusal = std::get_if<ir::Refusal>(&meaning)) return *refusal;
   const auto& kernel = std::get<ir::Kernel>(meaning);
@@ -115,8 +119,7 @@ Form form_of(const Request& request, const std::string& name) {
   const auto* kernel = std::get_if<ir::Kernel>(&request.meaning);
   if (kernel == nullptr || !request.expression.empty()) return form_of(request.meaning, name);
   Form form;
-  form.outcome.refusal = ir::Refusal{ir::Refusal::Reason::not_understood,
-                                     "a kernel that cannot be named outside", kernel->place};
+  form.outcome.refusal = not_named(kernel->place);
   return form;
 }
 
@@ -130,11 +133,16 @@ std::string arguments_of(const Form& form, const std::string& function) {
 
 }  // namespace
 
+ir::Refusal not_named(const ir::SourcePlace& kernel) {
+  return {ir::Refusal::Reason::not_understood,
+          "a kernel that only its class can name, or with a template argument without a name", kernel};
+}
+
 Outcome outcome_of(const ir::Result<ir::Kernel>& meaning) { return form_of(meaning, "kernel").outcome; }
 
 ir::Result<KernelTexts> texts_to_keep(const Request& request, const ChipBuffers& buffers) {
   std::set<std::string> taken;
-  const std::string name = identifier(request.name, taken);
+  const std::string name = identifier(request, taken);
   const Form form = form_of(request, name);
   if (form.outcome.refusal) return *form.outcome.refusal;
   return KernelTexts{name, text_of(form, buffers), arguments_of(form, name + "_arguments")};
@@ -192,7 +200,7 @@ Generated generate(const std::vector<Request>& requests, const std::string& bina
     if (request.kept)
       add_kept(request, binary, number++, generated);
     else
-      add(request, identifier(request.name, taken), binary, number++, buffers, generated);
+      add(request, identifier(request, taken), binary, number++, buffers, generated);
   }
   return generated;
 }

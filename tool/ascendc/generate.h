@@ -21,6 +21,7 @@ struct Request {
   std::string opening, closing;  ///< of its namespace
   ir::SourcePlace place;         ///< of the kernel
   std::optional<KeptText> kept = {};
+  bool is_c_name = false;  ///< a C function has its name, too: the text takes another one
 };
 
 /// Why a kernel is not generated; empty if it is.
@@ -37,6 +38,9 @@ struct Generated {
   std::string launches;  ///< to compile after the program's source
   std::vector<Outcome> outcomes;
 };
+
+/// Why a kernel that no text outside of it can name is not generated: a member of a class, an argument that is a lambda.
+ir::Refusal not_named(const ir::SourcePlace& kernel);
 
 /// Whether a kernel is generated, without its text.
 Outcome outcome_of(const ir::Result<ir::Kernel>& meaning);

@@ -96,15 +96,31 @@ void ThreadBody::store(const ir::Store& store) {
     line("{}", call);
   else
     line("if ({}) {}", condition, call);
-  // Bits of floats that are stored as integers are compared as what they are.
-  const Type declared = kernel_.parameters[static_cast<size_t>(store.array.number)].type;
-  if (ir::is_float(declared) && ir::size_of(declared) == ir::size_of(type)) type = declared;
-  for (ThreadLoop::Written& written : loop_.written)
-    if (written.parameter == store.array.number && written.type == type) {
-      written.is_atomic = written.is_atomic || !is_plain;
-      return;
-    }
-  loop_.written.push_back({store.array.number, type, !is_plain});
+  note_written(store.array.number, compared_type(store.value, type), !is_plain);
+}
+
+/// Bits of floats that are stored as integers are compared as what they are. A number that is only copied has the same bits.
+Type ThreadBody::compared_type(Node stored, Type type) const {
+  const Value& v = kernel_[stored];
+  if (v.op == Op::bitcast) return compared_type(v.operands[0], kernel_[v.operands[0]].type);
+  if (v.op != Op::select && v.op != Op::concat) return type;
+  const size_t first = v.op == Op::select ? 1 : 0;
+  const Type part = compared_type(v.operands[first], kernel_[v.operands[first]].type);
+  for (size_t i = first + 1; i < v.operands.size(); ++i)
+    if (compared_type(v.operands[i], kernel_[v.operands[i]].type) != part) return type;
+  return ir::is_float(part) ? part : type;
+}
+
+/// One array has results of one type for each size: where some are floats, the others are copies of floats.
+void ThreadBody::note_written(int parameter, Type type, bool is_atomic) {
+  for (ThreadLoop::Written& written : loop_.written) {
+    if (written.parameter != parameter || ir::size_of(written.type) != ir::size_of(type)) continue;
+    if (written.type != type && ir::is_float(written.type) == ir::is_float(type)) continue;
+    if (ir::is_float(type)) written.type = type;
+    written.is_atomic = written.is_atomic || is_atomic;
+    return;
+  }
+  loop_.written.push_back({parameter, type, is_atomic});
 }
 
 void ThreadBody::shared_store(const ir::Store& store, const std::string& condition) {

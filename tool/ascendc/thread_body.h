@@ -42,6 +42,8 @@ class ThreadBody {
   void statements(const std::vector<ir::Statement>& list, int loop);
   void store(const ir::Store& store);
   void shared_store(const ir::Store& store, const std::string& condition);
+  ir::Type compared_type(ir::Node stored, ir::Type type) const;
+  void note_written(int parameter, ir::Type type, bool is_atomic);
   virtual void loop(const ir::Loop& loop);
   virtual void barrier(const ir::Barrier&) {}
   /// Names what the loop takes from outside, before it; `only_needed`: what needs_name().

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "tool/kernel_ir/affine.h"
@@ -42,19 +43,25 @@ const char* symbol_of(Op op) {
   }
 }
 
+/// A value with fewer parts is written out wherever it is used; a larger one that is used several times has a name.
+constexpr int kLargeValue = 12;
+
 class Printer {
  public:
   explicit Printer(const Kernel& kernel) : kernel_(kernel) {}
 
   std::string space(const IterationSpace& space) {
-    out_ = "space";
+    for (const Dimension& d : space.dimensions) count(d.extent);
+    for (const Node n : space.requirements) count(n);
+    for (const SpaceStore& store : space.stores) count(store.offset), count(store.value), count(store.mask);
+    std::string extents = "space";
     for (const Dimension& d : space.dimensions)
-      out_ += fmt::format(" d{} ({}) < {}", space[d.symbol].integer, d.name, value(d.extent));
-    out_ += '\n';
-    for (const Node n : space.requirements) out_ += "  requires " + value(n) + '\n';
+      extents += fmt::format(" d{} ({}) < {}", space[d.symbol].integer, d.name, value(d.extent));
+    line("", extents);
+    for (const Node n : space.requirements) line("  ", "requires " + value(n));
     for (const SpaceStore& store : space.stores)
-      out_ += fmt::format("  {}[{}]:{} = {}{}\n", array(store.array), polynomial(store.offset),
-                          name_of(space[store.value].type), value(store.value), condition(store.mask));
+      line("  ", fmt::format("{}[{}]:{} = {}{}", array(store.array), polynomial(store.offset),
+                             name_of(space[store.value].type), value(store.value), condition(store.mask)));
     return out_;
   }
 
@@ -63,11 +70,25 @@ class Printer {
     for (const Parameter& p : kernel_.parameters)
       parameters += fmt::format("{}{} {}", parameters.empty() ? "" : ", ", p.spelling, p.name);
     out_ = fmt::format("kernel {}({})\n", kernel_.name, parameters);
+    count(kernel_.body);
     statements(kernel_.body, "  ");
     return out_;
   }
 
   std::string value(Node n) {
+    const auto parts = parts_.find(n);
+    if (parts == parts_.end() || parts->second < kLargeValue || uses_[n] < 2) return expression(n);
+    const auto [known, is_new] = shared_.try_emplace(n);
+    if (is_new) {
+      const std::string text = expression(n);  // names what it is made of first
+      known->second = fmt::format("v{}", ++named_);
+      definitions_.push_back(known->second + " = " + text);
+    }
+    return known->second;
+  }
+
+ private:
+  std::string expression(Node n) {
     const Value& v = kernel_[n];
     const auto operand = [&](size_t i) { return value(v.operands[i]); };
     switch (v.op) {
@@ -124,7 +145,52 @@ class Printer {
     }
   }
 
- private:
+  /// Counts a use of the value, and what it is made of.
+  void count(Node n) {
+    if (n == kNone || uses_[n]++ > 0) return;
+    const Value v = kernel_[n];
+    int parts = 1;
+    const auto add = [&](Node part) {
+      count(part);
+      parts += std::min(parts_[part], kLargeValue);
+    };
+    if (v.op == Op::load) {
+      for (const Node factor : factors_of(polynomial_of(kernel_.nodes, v.operands[0]))) add(factor);
+    } else {
+      for (const Node operand : v.operands) add(operand);
+    }
+    parts_[n] = parts;
+  }
+
+  void count(const Polynomial& p) {
+    for (const Node factor : factors_of(p)) count(factor);
+  }
+
+  void count(const std::vector<Statement>& list) {
+    for (const Statement& statement : list) {
+      if (const auto* store = std::get_if<Store>(&statement)) {
+        count(polynomial_of(kernel_.nodes, store->offset)), count(store->value), count(store->guard);
+      } else if (const auto* loop = std::get_if<Loop>(&statement)) {
+        for (const Carried& v : loop->variables) count(v.initial), count(v.next);
+        count(loop->condition), count(loop->guard), count(loop->body);
+      }
+    }
+  }
+
+  static std::vector<Node> factors_of(const Polynomial& p) {
+    std::vector<Node> factors;
+    for (const auto& [monomial, coefficient] : p.terms())
+      factors.insert(factors.end(), monomial.begin(), monomial.end());
+    return factors;
+  }
+
+  /// After the names that it needs.
+  void line(const std::string& indent, const std::string& text) {
+    for (const std::string& definition : definitions_) out_ += indent + definition + '\n';
+    definitions_.clear();
+    out_ += indent + text + '\n';
+  }
+
   std::string call(const char* name, const Value& v) {
     std::string list;
     for (const Node n : v.operands) list += (list.empty() ? "" : ", ") + value(n);
@@ -160,9 +226,10 @@ class Printer {
     for (const Statement& statement : list) {
       if (const auto* store = std::get_if<Store>(&statement)) {
         constexpr const char* kKinds[] = {"=", "atomic +=", "atomic min=", "atomic max="};
-        out_ += fmt::format("{}{}[{}]:{} {} {}{}\n", indent, array(store->array), address(store->offset),
-                            name_of(kernel_[store->value].type), kKinds[static_cast<size_t>(store->kind)],
-                            value(store->value), condition(store->guard));
+        line(indent,
+             fmt::format("{}[{}]:{} {} {}{}", array(store->array), address(store->offset),
+                         name_of(kernel_[store->value].type), kKinds[static_cast<size_t>(store->kind)],
+                         value(store->value), condition(store->guard)));
       } else if (const auto* barrier = std::get_if<Barrier>(&statement)) {
         if (barrier->exchange == kNone) out_ += indent + (barrier->is_warp ? "warp barrier\n" : "barrier\n");
       } else {
@@ -177,16 +244,19 @@ class Printer {
     std::string starts;
     for (const Carried& v : loop.variables)
       starts += fmt::format("{}{} = {}", starts.empty() ? "" : ", ", v.name, value(v.initial));
-    out_ +=
-        fmt::format("{}loop {} while {}{}\n", indent, starts, value(loop.condition), condition(loop.guard));
+    line(indent, fmt::format("loop {} while {}{}", starts, value(loop.condition), condition(loop.guard)));
     statements(loop.body, indent + "  ");
     for (const Carried& v : loop.variables)
-      if (v.next != v.current) out_ += fmt::format("{}  next {} = {}\n", indent, v.name, value(v.next));
+      if (v.next != v.current) line(indent + "  ", fmt::format("next {} = {}", v.name, value(v.next)));
   }
 
   const Kernel& kernel_;
   std::string out_;
   std::map<std::pair<int64_t, int>, std::string> names_;
+  std::map<Node, int> uses_, parts_;    ///< of what will be printed
+  std::map<Node, std::string> shared_;  ///< values with names of their own
+  std::vector<std::string> definitions_;
+  int named_ = 0;
 };
 
 }  // namespace

@@ -76,6 +76,16 @@ __global__ void average(float* v, const float* g, float t, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) v[i] = lerp_fused(g[i] * g[i], v[i], t);
 }
+// outliers: generated
+__global__ void outliers(float* out, const float* factor, const float* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = factor[i] * (1.0f + tanhf(in[i]));
+}
+// counters: generated
+__global__ void counters(float* out, const int* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) reinterpret_cast<int*>(out)[i] = in[i];
+}
 // cancels: thread by thread
 __global__ void cancels(float* out, const float* in, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -307,6 +317,18 @@ void others() {
   cancels<<<1, n>>>(second.data, squares.data, n);
   for (int i = 0; i < n; ++i) wanted[i] = static_cast<double>(x[i]) * x[i] - x[i];
   expect("cancels", n, second.values(), wanted, 1e-6);
+  // Few results are small differences of large terms: their roundings are those of the terms.
+  std::vector<float> factors(n, 1e-3f), arguments(x);
+  for (int i = 0; i < n; i += 7) factors[i] = 1e4f, arguments[i] = -5 - 0.03f * i;
+  Device<float> factor(factors), argument(arguments);
+  outliers<<<1, n>>>(second.data, factor.data, argument.data, n);
+  for (int i = 0; i < n; ++i) wanted[i] = factors[i] * (1 + std::tanh(static_cast<double>(arguments[i])));
+  expect("outliers", n, second.values(), wanted, 1e-2);
+  // Integers in an array of floats.
+  Device<int> numbers_of(std::vector<int>(n, 100000007));
+  counters<<<1, n>>>(second.data, numbers_of.data, n);
+  cudaMemcpy(numbers_of.data, second.data, n * sizeof(int), cudaMemcpyDeviceToDevice);
+  for (const int v : numbers_of.values()) failures += v != 100000007;
   prefix<<<1, 32>>>(forward.data, n);
   double sum = 0;
   for (int i = 0; i < n; ++i) wanted[i] = sum += x[i];

@@ -133,6 +133,16 @@ __global__ void one_warp_max(float* out, const float* in, int columns) {
   for (int i = threadIdx.x; i < columns; i += blockDim.x) out[blockIdx.x * columns + i] = x[i] - largest;
 }
 
+// partial_block_sum: a reduction of the block that some of its threads may leave out
+__global__ void partial_block_sum(float* sums, const float* in, int n) {
+  typedef cub::BlockReduce<float, 64> Reduce;
+  __shared__ Reduce::TempStorage storage;
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float sum = Reduce(storage).Sum(in[i]);
+  if (threadIdx.x == 0) sums[blockIdx.x] = sum;
+}
+
 // block_sum: generated
 template <int kThreads>
 __global__ void block_sum(float* sums, const float* in, int columns) {

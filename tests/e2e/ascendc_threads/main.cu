@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <vector>
 
 // transpose: thread by thread
@@ -137,6 +138,46 @@ __global__ void bits(float* out, unsigned seed, long long n) {
   out[i] = __uint_as_float(0x3f800000u | x >> 9) - 1.0f;
 }
 
+// picked_sums: thread by thread
+__global__ void picked_sums(float* sums, const float* in, const int* picked, int rows, int columns) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= rows) return;
+  float sum = 0;
+  for (int k = 0; k < columns; ++k) sum += in[row * columns + picked[k]];
+  sums[row] = sum;
+}
+
+// tags: thread by thread
+__global__ void tags(float* out, const int* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) reinterpret_cast<int*>(out)[n - 1 - i] = in[i] + 1;
+}
+
+// float_bits: thread by thread
+__global__ void float_bits(int4* out, const float* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float values[4];
+  for (int k = 0; k < 4; ++k) values[k] = expf(in[4 * i + k]);
+  int4 bits;
+  memcpy(&bits, values, sizeof bits);
+  out[n - 1 - i] = bits;
+}
+
+// long_count: thread by thread
+__global__ void long_count(float* out, const float* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  for (int k = 0; k < 600; ++k) {
+    float value = in[i];
+    if (k == 599 - i)
+      value += k;
+    else
+      value = -value;
+    out[i * 600 + k] = value;
+  }
+}
+
 // naive_product: a matrix product or a convolution, which a library computes
 __global__ void naive_product(float* c, const float* a, const float* b, int m, int n, int k) {
   int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
@@ -247,6 +288,15 @@ void matrices(int rows, int columns) {
       for (int k = columns; k-- > 0;)
         if (x[j * columns + k] > 1.5f) wanted_found[j] = k;
     }
+    std::vector<int> order(columns);
+    for (int k = 0; k < columns; ++k) order[k] = (k * 7 + 3) % columns;
+    const Device<int> picked(order);
+    const Device<float> sums(std::vector<float>(rows, 0.0f));
+    picked_sums<<<(rows + 31) / 32, 32>>>(sums.data, in.data, picked.data, rows, columns);
+    std::vector<double> wanted_sums(rows);
+    for (int j = 0; j < rows; ++j)
+      for (const int k : order) wanted_sums[j] += x[j * columns + k];
+    expect("picked_sums", columns, sums.values(), wanted_sums, 1e-5);
     expect("count_above", columns, counts.values(), wanted_counts, 0);
     expect("smallest_index", columns, found.values(), wanted_found, 0);
   }
@@ -333,6 +383,27 @@ void vectors(int n) {
       wanted[i] = (v >> 9) / 8388608.0;
     }
     expect("bits", n, out.values(), wanted, 1e-7);
+  }
+  {
+    const Device<int> in(std::vector<int>(n, 100000007)), copy(std::vector<int>(n, 0));
+    const Device<float> out(x);
+    tags<<<blocks, 64>>>(out.data, in.data, n);
+    cudaMemcpy(copy.data, out.data, n * sizeof(int), cudaMemcpyDeviceToDevice);
+    expect("tags", n, copy.values(), std::vector<double>(n, 100000008), 0);
+  }
+  {
+    const std::vector<float> four = numbers(4 * n, 3);
+    const Device<float> in(four), out(four);
+    float_bits<<<blocks, 64>>>(reinterpret_cast<int4*>(out.data), in.data, n);
+    std::vector<double> wanted(4 * n);
+    for (int i = 0; i < 4 * n; ++i) wanted[4 * (n - 1 - i / 4) + i % 4] = std::exp(double{four[i]});
+    const Device<float> counted(std::vector<float>(n * 600, 0.0f));
+    long_count<<<blocks, 64>>>(counted.data, in.data, n);
+    std::vector<double> values(n * 600);
+    for (int i = 0; i < n * 600; ++i)
+      values[i] = i % 600 == 599 - i / 600 ? four[i / 600] + i % 600 : -four[i / 600];
+    expect("long_count", n, counted.values(), values, 1e-6);
+    expect("float_bits", n, out.values(), wanted, 1e-6);
   }
 }
 

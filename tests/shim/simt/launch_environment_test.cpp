@@ -4,6 +4,8 @@
 #include <pthread.h>
 
 #include <algorithm>
+#include <cfenv>
+#include <cmath>
 #include <vector>
 
 #include "runtime_shim/simt/race/race_finder.h"
@@ -56,6 +58,39 @@ TEST(LaunchEnvironmentTest, TheCheckTakesTheValuesOfSharedMemory) {
   std::vector<unsigned> words(3);
   ASSERT_EQ((run<copy_shared>({{3, 1, 1}, {1, 1, 1}, 64}, words.data())), 0);
   EXPECT_EQ(words, std::vector<unsigned>(3, ~0u));
+}
+
+__global__ void divide(NPU_KERNEL_PARAMS_ float* out, float a, float b) {
+  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  out[i] = a / b;
+}
+__global__ void divide_after_waiting(NPU_KERNEL_PARAMS_ float* out, float a, float b) {
+  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  __syncthreads();
+  out[i] = a / b;
+}
+
+// Loops and fibers, many host threads; this one rounds to nearest afterwards.
+TEST(LaunchEnvironmentTest, OperationsRoundInTheDirectionOfTheLaunch) {
+  LaunchEnvironment environment = plain();
+  environment.workers = 2;
+  const int n = 64 * 256;
+  std::vector<float> low(n), high(n), usual(n);
+  const auto divide_all = [&](int direction, std::vector<float>& out) {
+    environment.rounding = direction;
+    const WithEnvironment scope(environment);
+    ASSERT_EQ((run<divide, no_sync>({{64, 1, 1}, {128, 1, 1}}, out.data(), 1.0f, 3.0f)), 0);
+    ASSERT_EQ((run<divide_after_waiting>({{64, 1, 1}, {128, 1, 1}}, out.data() + n / 2, 1.0f, 3.0f)), 0);
+  };
+  divide_all(FE_DOWNWARD, low);
+  divide_all(FE_UPWARD, high);
+  divide_all(FE_TONEAREST, usual);
+  EXPECT_EQ(std::fegetround(), FE_TONEAREST);
+  volatile float one = 1, three = 3;
+  const float third = one / three;
+  EXPECT_EQ(usual, std::vector<float>(n, third));
+  EXPECT_EQ(high, std::vector<float>(n, third)) << "1/3 is rounded up to nearest";
+  EXPECT_EQ(low, std::vector<float>(n, std::nextafter(third, 0.0f)));
 }
 
 __global__ void on_fibers(NPU_KERNEL_PARAMS_ int* fibers) {

@@ -3,6 +3,7 @@
 #include "clang/Basic/FileManager.h"
 #include "tool/ascendc/generate.h"
 #include "tool/facts/kernel_raising/raise.h"
+#include "tool/facts/kernel_raising/type_names.h"
 
 namespace migrate {
 namespace {
@@ -18,11 +19,23 @@ Place place_of(const ir::SourcePlace& place, const clang::FunctionDecl& kernel, 
   return spot ? unit.index.token_place(*spot) : Place{};
 }
 
+/// Whether text at namespace scope can name the kernel: npucxx registers it there.
+bool can_be_named(const clang::FunctionDecl& kernel) {
+  for (const clang::DeclContext* around = kernel.getDeclContext(); around != nullptr;
+       around = around->getParent())
+    if (around->isRecord() || around->isFunctionOrMethod()) return false;
+  TypeNames types(kernel.getASTContext());
+  types.name(kernel.getASTContext().getPointerType(kernel.getType()));
+  types.template_arguments(kernel);
+  return types.failed.empty();
+}
+
 }  // namespace
 
 AscendCGeneration ascendc_generation(const clang::FunctionDecl& kernel, Unit& unit) {
   using State = AscendCGeneration::State;
-  const ascendc::Outcome outcome = ascendc::outcome_of(raise_kernel(kernel));
+  ascendc::Outcome outcome = ascendc::outcome_of(raise_kernel(kernel));
+  if (!outcome.refusal && !can_be_named(kernel)) outcome.refusal = ascendc::not_named({});
   const auto& reason = outcome.refusal ? outcome.refusal : outcome.not_on_tiles;
   if (!reason) return {State::on_tiles};
   return {outcome.refusal ? State::refused : State::on_scalar_unit, reason->reason, reason->text,

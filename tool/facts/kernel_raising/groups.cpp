@@ -17,6 +17,28 @@ using ir::Type;
 constexpr int kWarp = 32;
 constexpr int kOtherGroup = -1;
 
+/// Whether a condition may hold for some threads of a block only.
+bool is_of_threads(const std::vector<ir::Value>& nodes, ir::Node condition) {
+  std::vector<ir::Node> open;
+  if (condition != ir::kNone) open.push_back(condition);
+  std::vector<bool> seen(nodes.size());
+  while (!open.empty()) {
+    const ir::Node n = open.back();
+    open.pop_back();
+    if (n == ir::kNone || seen[n]) continue;
+    seen[n] = true;
+    const ir::Value& value = nodes[n];
+    if (value.op == Op::builtin) {
+      const auto which = static_cast<Builtin>(value.integer);
+      for (const Builtin of_thread : {Builtin::thread_x, Builtin::thread_y, Builtin::thread_z, Builtin::lane,
+                                      Builtin::warp, Builtin::thread_rank})
+        if (which == of_thread) return true;
+    }
+    open.insert(open.end(), value.operands.begin(), value.operands.end());
+  }
+  return false;
+}
+
 /// The threads of a group by its type: 0 for a block, kOtherGroup for a group of threads that is not known.
 int threads_of(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
@@ -173,6 +195,9 @@ std::optional<Object> SymbolicExecutor::cub_collective(const CXXMemberCallExpr& 
   if (!op || !is_whole || !number_type(call.getArg(0)->getType(), context_))
     return failed_object(Reason::synchronisation, "the function " + qualified_name(*call.getMethodDecl()),
                          call);
+  if (is_block && is_of_threads(kernel_.nodes, guard()))
+    return failed_object(Reason::synchronisation,
+                         "a reduction of the block that some of its threads may leave out", call);
   const Object all = reduced(*op, number(call.getArg(0)), is_block ? -threads_of_cub(*record) : kWarp, call);
   if (failed()) return all;
   const ir::Node rank = graph_.builtin(is_block ? Builtin::thread_rank : Builtin::lane);

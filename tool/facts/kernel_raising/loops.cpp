@@ -231,7 +231,9 @@ std::set<size_t> SymbolicExecutor::changed_slots(const Expr* condition, const Ex
   for (const ValueDecl* variable : changes.changed) {
     const auto found = frame().variables.find(variable);
     if (found == frame().variables.end()) continue;
-    if (const auto* local = std::get_if<LocalPlace>(&found->second)) {
+    // Iterations that were executed and taken back have declared variables of the body.
+    const auto* local = std::get_if<LocalPlace>(&found->second);
+    if (local != nullptr && local->slot < state_.slots.size()) {
       slots.insert(local->slot);
       names[local->slot] = variable->getNameAsString();
     }

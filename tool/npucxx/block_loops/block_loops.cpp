@@ -8,13 +8,15 @@
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "tool/facts/frontend/dynamic_visitor.h"
+#include "tool/facts/frontend/header_diagnostics.h"
 #include "tool/facts/frontend/parse.h"
 #include "tool/facts/frontend/parse_request.h"
 #include "tool/facts/frontend/virtual_files.h"
 #include "tool/facts/kernel_raising/raise.h"
+#include "tool/facts/kernel_raising/type_names.h"
 #include "tool/npucxx/block_loops/emit.h"
 #include "tool/npucxx/block_loops/functions.h"
-#include "tool/npucxx/block_loops/type_names.h"
+#include "tool/npucxx/block_loops/functor_launches.h"
 
 namespace migrate {
 namespace {
@@ -31,6 +33,18 @@ std::string abi_statement() {
          "release\");\n";
 }
 
+/// Whether a C function or a builtin of the compiler has the kernel's name, too. Generated kernels are C functions.
+bool is_c_name(const clang::FunctionDecl& kernel) {
+  if (!kernel.getDeclContext()->getRedeclContext()->isTranslationUnit()) return false;
+  const IdentifierInfo* name = kernel.getIdentifier();
+  if (name != nullptr && name->getBuiltinID() != 0) return true;
+  for (const NamedDecl* other : kernel.getASTContext().getTranslationUnitDecl()->lookup(kernel.getDeclName()))
+    if (const auto* function = dyn_cast<clang::FunctionDecl>(other->getUnderlyingDecl());
+        function != nullptr && function->isExternC())
+      return true;
+  return false;
+}
+
 /// "<float, 16>" for "<float, static_cast<int>(16)>": as a person writes it.
 std::string plain_arguments(const std::string& arguments) {
   static const std::regex cast("static_cast<[^<>()]*>\\(([^()]*)\\)");
@@ -40,7 +54,7 @@ std::string plain_arguments(const std::string& arguments) {
 class MarkFinder : public PPCallbacks {
  public:
   explicit MarkFinder(Marks& marks) : marks_(marks) {}
-  void MacroExpands(const Token& name, const clang::MacroDefinition&, SourceRange range,
+  void MacroExpands(const clang::Token& name, const clang::MacroDefinition&, SourceRange range,
                     const MacroArgs*) override {
     if (name.getIdentifierInfo() != nullptr && name.getIdentifierInfo()->getName() == "__global__")
       marks_.push_back(range.getBegin());
@@ -55,25 +69,43 @@ class KernelFinder : public DynamicVisitor {
   KernelFinder(const SourceManager& sources, const Marks& marks) : sources_(sources), marks_(marks) {
     visits_template_instantiations_ = true;
   }
+  bool VisitCallExpr(clang::CallExpr* call) override {
+    launches.see(*call);
+    return true;
+  }
   bool VisitFunctionDecl(clang::FunctionDecl* function) override {
+    launches.see(*function);
     if (!function->doesThisDeclarationHaveABody() || function->isDependentContext()) return true;
     if (sources_.isInSystemHeader(sources_.getExpansionLoc(function->getLocation()))) return true;
     if (function->getReturnType()->isVoidType() && is_marked(*function)) found.push_back(function);
     return true;
   }
   std::vector<const clang::FunctionDecl*> found;
+  FunctorLaunches launches;
 
  private:
   /// Whether the last `__global__` before the name belongs to it: there is no other declaration between them.
   bool is_marked(const clang::FunctionDecl& function) const {
     const auto [file, name] = sources_.getDecomposedLoc(sources_.getExpansionLoc(function.getLocation()));
     for (const SourceLocation mark : marks_) {
+      if (are_of_one_macro(mark, function.getBeginLoc())) return true;
       const auto [mark_file, begin] = sources_.getDecomposedLoc(sources_.getExpansionLoc(mark));
       if (mark_file != file || begin >= name) continue;
       const llvm::StringRef between = sources_.getBufferData(file).slice(begin, name);
       if (between.find_first_of(";{}") == llvm::StringRef::npos) return true;
     }
     return false;
+  }
+
+  /// Whether one macro's body has the mark, and after it the declaration.
+  bool are_of_one_macro(SourceLocation mark, SourceLocation declaration) const {
+    if (!mark.isMacroID() || !declaration.isMacroID() ||
+        sources_.getExpansionLoc(mark) != sources_.getExpansionLoc(declaration))
+      return false;
+    const auto [mark_file, begin] = sources_.getDecomposedSpellingLoc(mark);
+    const auto [file, end] = sources_.getDecomposedSpellingLoc(declaration);
+    return mark_file == file && begin < end &&
+           sources_.getBufferData(file).slice(begin, end).find_first_of(";{}") == llvm::StringRef::npos;
   }
 
   const SourceManager& sources_;
@@ -97,15 +129,23 @@ class Consumer : public ASTConsumer {
     finder.TraverseDecl(context.getTranslationUnitDecl());
     for (const clang::FunctionDecl* kernel : finder.found) {
       if (has_barrier(*kernel->getBody())) add(*kernel);
-      if (raises_) raise(*kernel);
+      if (raises_) raise(*kernel, finder.launches);
     }
+    if (raises_) result_.ambiguous_launches = finder.launches.ambiguous();
     if (!result_.text.empty()) result_.text.insert(0, abi_statement());
   }
 
  private:
-  void raise(const clang::FunctionDecl& kernel) {
-    RaisedKernel raised{
-        kernel.getQualifiedNameAsString(), raise_kernel(kernel), "", "", "", "", place_of(kernel)};
+  void raise(const clang::FunctionDecl& kernel, const FunctorLaunches& launches) {
+    RaisedKernel raised{kernel.getQualifiedNameAsString(),
+                        raise_kernel(kernel),
+                        "",
+                        "",
+                        "",
+                        "",
+                        place_of(kernel),
+                        launches.of(kernel),
+                        is_c_name(kernel)};
     if (const auto spaces = namespaces_of(kernel)) {
       TypeNames types(kernel.getASTContext());
       const std::string type = types.name(kernel.getASTContext().getPointerType(kernel.getType()));
@@ -154,7 +194,8 @@ class Consumer : public ASTConsumer {
 
 class Action : public ASTFrontendAction {
  public:
-  Action(bool raises, BlockLoops& result) : raises_(raises), result_(result) {}
+  Action(bool raises, const DiagnosticLog& log, BlockLoops& result)
+      : raises_(raises), log_(log), result_(result) {}
   bool BeginSourceFileAction(CompilerInstance& compiler) override {
     compiler.getPreprocessor().addPPCallbacks(std::make_unique<MarkFinder>(marks_));
     return true;
@@ -162,9 +203,20 @@ class Action : public ASTFrontendAction {
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance& compiler, llvm::StringRef) override {
     return std::make_unique<Consumer>(compiler.getSourceManager(), marks_, raises_, result_);
   }
+  void EndSourceFileAction() override {
+    SourceManager& sources = getCompilerInstance().getSourceManager();
+    for (const RawDiagnostic& raw : log_.found) {
+      if (raw.level != DiagnosticLevel::error || in_gcc_header(raw, sources)) continue;
+      const PresumedLoc at = sources.getPresumedLoc(sources.getExpansionLoc(raw.location));
+      result_.errors.push_back(
+          (at.isValid() ? at.getFilename() + (":" + std::to_string(at.getLine())) + ": " : std::string()) +
+          raw.message);
+    }
+  }
 
  private:
   bool raises_;
+  const DiagnosticLog& log_;
   BlockLoops& result_;
   Marks marks_;
 };
@@ -178,7 +230,7 @@ BlockLoops block_loops(const ParseJob& job, bool raises) {
   result.failure = check_main_file(user_files.main_path(), *files);
   if (!result.failure.empty()) return result;
   DiagnosticLog log;
-  Action action(raises, result);
+  Action action(raises, log, result);
   result.failure = run_parser(plain_request(job, user_files.main_path()), files, action, log);
   return result;
 }

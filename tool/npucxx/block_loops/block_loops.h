@@ -16,6 +16,11 @@ struct LoopVerdict {
   std::string why_not;
 };
 
+/// Launches of one kernel that are written NPU_KERNEL(name), with a promise and arguments of these types: "npu::no_sync, float *".
+struct FunctorLaunch {
+  std::string name, types;
+};
+
 /// A kernel in the IR of tool/kernel_ir, or why it cannot be expressed there.
 struct RaisedKernel {
   std::string name;
@@ -24,13 +29,17 @@ struct RaisedKernel {
   std::string opening, closing;    ///< of its namespace
   std::string template_arguments;  ///< "<float, 16>"; empty if it is not a template
   ir::SourcePlace place;           ///< of its name
+  std::vector<FunctorLaunch> launches;  ///< written NPU_KERNEL(name)
+  bool is_c_name = false;               ///< a C function has its name, too
 };
 
 struct BlockLoops {
   std::string text;  ///< to append to the file; empty if there is nothing to generate
   std::vector<LoopVerdict> verdicts;
   std::vector<RaisedKernel> raised;
-  std::string failure;  ///< why the file could not be analysed
+  std::vector<std::string> ambiguous_launches;  ///< names that several launches give to several kernels
+  std::string failure;                          ///< why the file could not be analysed
+  std::vector<std::string> errors;  ///< of the parser, "main.cu:3: use of undeclared identifier 'x'"
 };
 
 /// Finds the kernels of a migrated file whose threads can run as block loops, and generates these loops. A

@@ -2,10 +2,10 @@
 #include <map>
 #include <string>
 
+#include "tool/facts/kernel_raising/type_names.h"
 #include "tool/npucxx/block_loops/function_analysis.h"
 #include "tool/npucxx/block_loops/functions.h"
 #include "tool/npucxx/block_loops/source_pieces.h"
-#include "tool/npucxx/block_loops/type_names.h"
 
 namespace migrate {
 

@@ -8,11 +8,11 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
+#include "tool/facts/kernel_raising/type_names.h"
 #include "tool/npucxx/block_loops/collective_emitter.h"
 #include "tool/npucxx/block_loops/region_tree.h"
 #include "tool/npucxx/block_loops/rematerialize.h"
 #include "tool/npucxx/block_loops/source_pieces.h"
-#include "tool/npucxx/block_loops/type_names.h"
 #include "tool/npucxx/block_loops/variable_emitter.h"
 
 namespace migrate {

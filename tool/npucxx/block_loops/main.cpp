@@ -4,7 +4,9 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <iomanip>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -20,7 +22,7 @@ constexpr const char* kPrintKernel = "--print-kernel=";
 constexpr const char* kAscendC = "--ascendc=";
 
 /// Exit codes, besides 0, 1 for an error and 2 for wrong usage. npucxx knows them (tool/npucxx/driver/execute.cpp).
-constexpr int kNoSuchKernel = 3, kNotGenerated = 4, kKeptKernelDoesNotFit = 5;
+constexpr int kNoSuchKernel = 3, kNotGenerated = 4, kKeptKernelDoesNotFit = 5, kDoesNotParse = 6;
 
 struct Options {
   bool explain = false;
@@ -68,7 +70,8 @@ std::string shown_name(const migrate::RaisedKernel& kernel) {
 }
 
 migrate::ascendc::Request request_for(const migrate::RaisedKernel& kernel) {
-  return {kernel.name, kernel.meaning, kernel.expression, kernel.opening, kernel.closing, kernel.place};
+  return {kernel.name,    kernel.meaning, kernel.expression, kernel.opening,
+          kernel.closing, kernel.place,   std::nullopt,      kernel.is_c_name};
 }
 
 /// The kernels that a person calls so: "scale", "ns::scale", "scale<float>". An empty name means all.
@@ -96,6 +99,12 @@ int no_such_kernel(const migrate::BlockLoops& loops, const std::string& file, co
   std::fprintf(stderr, "npucxx: %s: there is no kernel %s; the kernels of this source:%s\n", file.c_str(),
                name.c_str(), others.empty() ? " none" : others.c_str());
   return kNoSuchKernel;
+}
+
+/// A part of a kernel that the parser has left out would be missing from what is printed.
+int does_not_parse(const migrate::BlockLoops& loops) {
+  for (const std::string& error : loops.errors) std::fprintf(stderr, "npucxx: %s\n", error.c_str());
+  return kDoesNotParse;
 }
 
 /// Prints what the kernels of this name compute, or why it is not known.
@@ -179,6 +188,21 @@ void tell_reason(const migrate::ascendc::Outcome& outcome) {
                reason->text.c_str());
 }
 
+/// Registers the launches that do not name their kernel for C++ (npu/executors/named_launch.h).
+std::string launches_text(const migrate::BlockLoops& loops) {
+  std::ostringstream text;
+  int number = 0;
+  for (const migrate::RaisedKernel& kernel : loops.raised) {
+    if (kernel.expression.empty() || kernel.launches.empty()) continue;
+    text << kernel.opening;
+    for (const auto& launch : kernel.launches)
+      text << "NPU_REGISTER_LAUNCH(npu_launch_" << number++ << ", " << std::quoted(launch.name) << ", ("
+           << kernel.expression << "), " << launch.types << ");\n";
+    text << kernel.closing;
+  }
+  return text.str();
+}
+
 /// Writes the Ascend C source, and prints what launches it. Kernels without are named on stderr. Returns the exit code.
 int write_ascendc(const migrate::BlockLoops& loops, const Options& options) {
   migrate::KeptKernels kept = migrate::find_kept(loops.raised, options.job.file);
@@ -200,7 +224,13 @@ int write_ascendc(const migrate::BlockLoops& loops, const Options& options) {
   for (const auto& outcome : generated.outcomes) tell_reason(outcome);
   std::ofstream file(options.ascendc_source, std::ios::binary);
   file << generated.kernels;
-  std::fputs(generated.launches.c_str(), stdout);
+  for (const std::string& name : loops.ambiguous_launches)
+    std::fprintf(
+        stderr,
+        "npucxx: %s: launches of %s run on the host: several look the same and mean several kernels; write the "
+        "template arguments, or cast to the type of the overload\n",
+        options.job.file.c_str(), name.c_str());
+  std::fputs((generated.launches + launches_text(loops)).c_str(), stdout);
   return file.flush() ? 0 : 1;
 }
 
@@ -217,6 +247,8 @@ int main(int argc, char** argv) {
   }
   const bool raises = options.explained_kernel || options.printed_kernel || !options.ascendc_source.empty();
   const migrate::BlockLoops loops = migrate::block_loops(options.job, raises);
+  const bool prints = options.explained_kernel || options.printed_kernel;
+  if (prints && !loops.errors.empty()) return does_not_parse(loops);
   if (options.explained_kernel) return explain_kernel(loops, options.job.file, *options.explained_kernel);
   if (options.printed_kernel) return print_kernel(loops, options.job.file, *options.printed_kernel);
   if (options.explain) explain_loops(loops, options.job.file);

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "clang/AST/Decl.h"
+#include "tool/facts/kernel_raising/type_names.h"
 #include "tool/npucxx/block_loops/function_analysis.h"
 #include "tool/npucxx/block_loops/source_pieces.h"
-#include "tool/npucxx/block_loops/type_names.h"
 
 namespace migrate {
 

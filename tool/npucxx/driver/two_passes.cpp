@@ -98,8 +98,8 @@ Words to_listing(const Words& arguments, const std::string& listing, const Words
 }
 
 /// The markers of functions are never errors; alignment is one of them (npu/kernel/qualifiers.h).
-Words host_flags(const std::string& compiler) {
-  Words words = {"-DNPU_HOST_PASS", is_clang(compiler) ? "-Wno-ignored-attributes" : "-Wno-attributes"};
+Words host_flags(const std::string& compiler, const std::string& unit) {
+  Words words = {"-DNPU_HOST_PASS", unit, is_clang(compiler) ? "-Wno-ignored-attributes" : "-Wno-attributes"};
   if (!is_clang(compiler)) words.push_back("-falign-functions=16");
   return words;
 }
@@ -153,12 +153,14 @@ TwoPasses two_passes(const Command& command, const std::string& prefix, int aske
 
   const std::string value =
       std::to_string(asked == 0 ? kComputeCapability : std::min(asked, kComputeCapability));
-  passes.host.arguments = to_listing(arguments, passes.host_listing, host_flags(compiler));
+  // Launches of the host pass find what the device pass registers (npu/executors/named_launch.h).
+  const std::string unit = "-DNPU_UNIT=0x" + passes.id + "ull";
+  passes.host.arguments = to_listing(arguments, passes.host_listing, host_flags(compiler, unit));
   passes.device = command;
   passes.device.passes = nullptr;
-  passes.device.arguments =
-      to_listing(arguments, passes.device_listing,
-                 {"-D__CUDA_ARCH__=" + value, "-D__CUDA_ARCH_LIST__=" + value, "-DNPU_DEVICE_PASS", "-w"});
+  passes.device.arguments = to_listing(
+      arguments, passes.device_listing,
+      {"-D__CUDA_ARCH__=" + value, "-D__CUDA_ARCH_LIST__=" + value, "-DNPU_DEVICE_PASS", unit, "-w"});
   const Words of_host = dependencies(arguments, passes.dependencies, output);
   const Words of_device = dependencies(arguments, passes.device_dependencies, output);
   passes.host.arguments.insert(passes.host.arguments.end(), of_host.begin(), of_host.end());

@@ -12,7 +12,7 @@
 namespace npu::detail {
 
 /// Version of the names on this page that generated text uses.
-inline constexpr int kAscendCAbi = 2;
+inline constexpr int kAscendCAbi = 3;
 
 /// Other types are compared byte by byte.
 enum class Element : uint8_t { f16, bf16, f32, i32, bytes };
@@ -128,14 +128,18 @@ struct AscendCKernel {
 template <auto kKernel>
 inline const AscendCKernel* ascendc_kernel = nullptr;
 
+/// For launches by address. Called before main.
+NPU_EXPORT void know_ascendc(const void* kernel, const AscendCKernel* generated);
+
 }  // namespace npu::detail
 
 /// At namespace scope: launches of the kernel run `descriptor`.
-#define NPU_REGISTER_ASCENDC(descriptor, ...)                                          \
-  static_assert(::npu::detail::kAscendCAbi == 2,                                       \
-                "npucxx-loops and npu/executors/ascendc.h are of different versions"); \
-  __attribute__((constructor)) static void npu_register_##descriptor() {               \
-    ::npu::detail::ascendc_kernel<(__VA_ARGS__)> = &descriptor;                        \
+#define NPU_REGISTER_ASCENDC(descriptor, ...)                                             \
+  static_assert(::npu::detail::kAscendCAbi == 3,                                          \
+                "npucxx-loops and npu/executors/ascendc.h are of different versions");    \
+  __attribute__((constructor)) static void npu_register_##descriptor() {                  \
+    ::npu::detail::ascendc_kernel<(__VA_ARGS__)> = &descriptor;                           \
+    ::npu::detail::know_ascendc(reinterpret_cast<const void*>(__VA_ARGS__), &descriptor); \
   }
 
 #endif  // NPU_EXECUTORS_ASCENDC_H_

@@ -84,10 +84,11 @@ KernelCall* make_typed_call(TypeList<P...>, Kernel kernel, const char* name, con
 template <class F>
 struct NamedFunctor : F {
   const char* name;
+  const void* unit;  // named_launch.h
 };
 template <class F>
-NamedFunctor<F> named_functor(F functor, const char* name) {
-  return {functor, name};
+NamedFunctor<F> named_functor(F functor, const char* name, const void* unit) {
+  return {functor, name, unit};
 }
 
 template <class Function>
@@ -106,6 +107,11 @@ void launch_pointer_call(F* kernel, const config& where, P&&... arguments) {
 inline constexpr std::size_t kSpelledParameters = 32;
 
 }  // namespace detail
+}  // namespace npu
+
+#include "npu/executors/named_launch.h"
+
+namespace npu {
 
 /// Launches a kernel whose template arguments are all written: launch<k<float>>(config(grid, block),
 /// arguments...). Arguments are converted to the parameter types. This form is for kernels with more
@@ -134,14 +140,18 @@ void launch(R (*kernel)(Index, Index, Index, Index, P...), const config& where,
 
 /// Launches through a functor (NPU_KERNEL), with or without a promise about synchronisation:
 /// launch<no_sync>(...). Arguments are stored as given, without conversion, as the parameter types are not
-/// known.
+/// known; where npucxx has found the kernel, this is the launch of that kernel.
 /// Errors: a kernel that waits in spite of no_sync fails with npuErrorLaunchFailure.
 /// @{
 template <class Mode, class F, class... A>
 std::enable_if_t<detail::is_mode<Mode>> launch(detail::NamedFunctor<F> kernel, const config& where,
                                                A&&... arguments) {
-  detail::submit(detail::make_call<Mode, F, detail::parameter_of<A>...>(kernel, kernel.name, nullptr,
-                                                                        std::forward<A>(arguments)...),
+  const auto* const known =
+      detail::find_named_launch<Mode, detail::parameter_of<A>...>(kernel.unit, kernel.name);
+  detail::submit(known != nullptr
+                     ? known->make(detail::value_of<detail::parameter_of<A>>(std::forward<A>(arguments))...)
+                     : detail::make_call<Mode, F, detail::parameter_of<A>...>(kernel, kernel.name, nullptr,
+                                                                              std::forward<A>(arguments)...),
                  detail::shape_of(where));
 }
 template <class F, class... A>
@@ -165,7 +175,7 @@ void launch(detail::NamedFunctor<F> kernel, const config& where, A&&... argument
       -> decltype(__VA_ARGS__(static_cast<decltype(npu_arguments_)&&>(npu_arguments_)...)) { \
         return __VA_ARGS__(static_cast<decltype(npu_arguments_)&&>(npu_arguments_)...);      \
       },                                                                                     \
-      #__VA_ARGS__)
+      #__VA_ARGS__, NPU_THIS_UNIT_)
 #else
 // It belongs to a class that is named after the line: closures of a function are numbered, and one more would
 // change the numbers of the program's own where only the host pass has the launch (docs/adr/0018).
@@ -181,7 +191,7 @@ void launch(detail::NamedFunctor<F> kernel, const config& where, A&&... argument
         };                                                                                            \
       }                                                                                               \
     };                                                                                                \
-    ::npu::detail::named_functor(name::functor(), #__VA_ARGS__);                                      \
+    ::npu::detail::named_functor(name::functor(), #__VA_ARGS__, NPU_THIS_UNIT_);                      \
   })
 #endif
 

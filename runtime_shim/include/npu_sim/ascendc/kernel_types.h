@@ -12,7 +12,8 @@
 
 /// Marks of Ascend C. Memory spaces are one address space here: what lies where is checked when it is used.
 /// @{
-#define __global__
+// A kernel may have the name of a function of the C library: that one must not take its place.
+#define __global__ __attribute__((visibility("hidden")))
 #define __aicore__
 #define __gm__
 #define __ubuf__

@@ -258,6 +258,20 @@ std::string generated(const std::string& source) {
   return block_loops(job_of(path)).text;
 }
 
+std::vector<std::string> functor_launches(const std::string& source) {
+  const auto folder = ScratchDirectory::make();
+  if (!folder) return {};
+  const std::string path = folder->path() + "/kernels.cpp";
+  std::ofstream(path) << source;
+  const BlockLoops loops = block_loops(job_of(path), true);
+  std::vector<std::string> list = loops.errors;
+  for (const RaisedKernel& kernel : loops.raised)
+    for (const FunctorLaunch& launch : kernel.launches)
+      list.push_back(kernel.name + kernel.template_arguments + ": " + launch.name + ", " + launch.types);
+  for (const std::string& name : loops.ambiguous_launches) list.push_back("several: " + name);
+  return list;
+}
+
 std::string first_error(const std::string& text) {
   return parse(text, [](ASTContext&) {});
 }

@@ -25,6 +25,9 @@ std::vector<std::string> annotate(Analysis analysis, const std::vector<std::stri
 /// The text that npucxx-loops writes for a source.
 std::string generated(const std::string& source);
 
+/// The kernel of each launch that is written NPU_KERNEL(name): "k<int>: k, npu::no_sync, int *"; then names that mean several.
+std::vector<std::string> functor_launches(const std::string& source);
+
 /// The first error of the parser in `text`, which may begin with includes of the shim's headers; empty: none.
 std::string first_error(const std::string& text);
 

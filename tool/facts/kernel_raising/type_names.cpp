@@ -1,4 +1,4 @@
-#include "tool/npucxx/block_loops/type_names.h"
+#include "tool/facts/kernel_raising/type_names.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/PrettyPrinter.h"
@@ -14,10 +14,26 @@ TypeNames::TypeNames(const ASTContext& context) : policy_(context.getPrintingPol
   policy_.Bool = true;
 }
 
+namespace {
+
+/// A class or enumeration that only its function, or its class, can name.
+bool is_hidden(QualType type) {
+  while (type->isPointerType() || type->isReferenceType()) type = type->getPointeeType();
+  const TagDecl* tag = type->getAsTagDecl();
+  for (const Decl* around = tag; around != nullptr && !isa<TranslationUnitDecl>(around);
+       around = dyn_cast<Decl>(around->getDeclContext()))
+    if (isa<FunctionDecl>(around) || around->getAccess() == AS_private || around->getAccess() == AS_protected)
+      return true;
+  return false;
+}
+
+}  // namespace
+
 std::string TypeNames::name(QualType type) {
   const std::string text = type.getCanonicalType().getAsString(policy_);
   for (const char* nameless : {"(unnamed", "(lambda", "(anonymous"})
     if (llvm::StringRef(text).contains(nameless)) failed = "a type has no name";
+  if (is_hidden(type)) failed = "a type is named only within a function or a class";
   return text;
 }
 
