@@ -30,6 +30,7 @@ struct Radix {
     return other.constant % constant == 0 &&
            std::includes(other.factors.begin(), other.factors.end(), factors.begin(), factors.end());
   }
+  friend bool operator==(const Radix&, const Radix&) = default;
 };
 
 /// The digits of an index from `low` on, below `high`: index / low % (high / low).
@@ -37,6 +38,7 @@ struct Digits {
   Node of = kNone;
   Radix low;
   std::optional<Radix> high;
+  friend bool operator==(const Digits&, const Digits&) = default;
 };
 
 class Search {
@@ -64,7 +66,7 @@ class Search {
   }
   std::optional<Digits> digits(Node n) const;
   std::set<int64_t> axes_of(Node n) const;
-  const std::vector<Digits>& indices_of(Node load);
+  const std::vector<Digits>& indices_of(Node load, int loop);
   std::vector<Node> sources_of(Node n) const;
   bool are_apart(const Digits& a, const Digits& b) const;
   bool has_one_apart(const std::vector<Digits>& some, const std::vector<Digits>& others) const;
@@ -75,7 +77,7 @@ class Search {
 
   const ThreadProgram& program_;
   const Kernel& kernel_;
-  std::map<Node, std::vector<Digits>> indices_;
+  std::map<std::pair<Node, int>, std::vector<Digits>> indices_;
 };
 
 /// index / 16 and index % 16, also by shifts and masks, and quotients and remainders of these.
@@ -141,9 +143,10 @@ std::set<int64_t> Search::axes_of(Node n) const {
   return axes;
 }
 
-/// The indices of threads and blocks in the address of a load, or of a load that it depends on.
-const std::vector<Digits>& Search::indices_of(Node load) {
-  const auto [at, is_new] = indices_.try_emplace(load);
+/// The indices of threads and blocks in the address of a load, or of a load that it depends on. A variable of the loop that the
+/// sum is over is one of its own: it may begin at an index of the thread.
+const std::vector<Digits>& Search::indices_of(Node load, int loop) {
+  const auto [at, is_new] = indices_.try_emplace({load, loop});
   if (!is_new) return at->second;
   std::set<Node> seen;
   std::vector<Node> open = {load};
@@ -154,6 +157,10 @@ const std::vector<Digits>& Search::indices_of(Node load) {
     const Value& value = kernel_[n];
     if (const auto part = digits(n)) {
       if (!axes_of(part->of).empty()) at->second.push_back(*part);
+      continue;
+    }
+    if (value.op == Op::carried && value.integer == loop) {
+      if (!axes_of(n).empty()) at->second.push_back({n, {}, std::nullopt});
       continue;
     }
     if (value.op == Op::builtin) {
@@ -180,10 +187,15 @@ bool Search::are_apart(const Digits& a, const Digits& b) const {
   return std::none_of(first.begin(), first.end(), [&](int64_t axis) { return second.count(axis) != 0; });
 }
 
+/// Whether `some` has an index without a digit of `others`. What both have is what the sum is over.
 bool Search::has_one_apart(const std::vector<Digits>& some, const std::vector<Digits>& others) const {
+  const auto has = [](const std::vector<Digits>& list, const Digits& one) {
+    return std::find(list.begin(), list.end(), one) != list.end();
+  };
   return std::any_of(some.begin(), some.end(), [&](const Digits& one) {
-    return std::all_of(others.begin(), others.end(),
-                       [&](const Digits& other) { return are_apart(one, other); });
+    return !has(others, one) && std::all_of(others.begin(), others.end(), [&](const Digits& other) {
+      return has(some, other) || are_apart(one, other);
+    });
   });
 }
 
@@ -201,7 +213,7 @@ bool Search::is_separated(const Factors& all, const Sum& sum, int loop) {
                [&](Node load) { return varies(load, sum, loop); });
   for (size_t i = 0; i < factors.size(); ++i)
     for (size_t j = i + 1; j < factors.size(); ++j) {
-      const std::vector<Digits>&a = indices_of(factors[i]), &b = indices_of(factors[j]);
+      const std::vector<Digits>&a = indices_of(factors[i], loop), &b = indices_of(factors[j], loop);
       if (has_one_apart(a, b) && has_one_apart(b, a)) return true;
     }
   return false;

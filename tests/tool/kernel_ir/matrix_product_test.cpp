@@ -138,6 +138,35 @@ TEST(MatrixProduct, TilesOfSharedMemory) {
   }
 }
 
+// Each thread begins the sum at another term.
+TEST(MatrixProduct, ASumThatBeginsAtAnIndexOfTheThread) {
+  for (const bool goes_around : {true, false}) {
+    Products p;
+    const Node x = p.builtin(Builtin::thread_x), y = p.builtin(Builtin::thread_y);
+    p.loop.variables[0].initial = p.plus(p.times(y, p.number(16)), x);
+    const Node at = goes_around ? p.remainder(p.k, 32) : p.k;
+    const Node left = p.shared(0, p.plus(p.times(y, p.number(32)), at));
+    EXPECT_EQ(p.of_terms(left, p.shared(1, p.plus(p.times(x, p.number(32)), at))), kProduct) << goes_around;
+  }
+}
+
+// A warp has a row, and its lanes go over the columns.
+TEST(MatrixProduct, ALoopOverColumnsAroundTheSum) {
+  Products p;
+  const Node row = p.builtin(Builtin::warp), column = p.graph.carried(Type::i32, 1, 0);
+  Loop outer;
+  outer.number = 1;
+  outer.variables = {{"i", p.builtin(Builtin::lane), column, p.plus(column, p.number(32))}};
+  outer.condition = p.graph.binary(Op::less, column, p.n);
+  const Node right = p.b(p.plus(p.times(p.k, p.n), column));
+  p.loop.variables[1].next = p.plus(p.sum, p.times(p.a(p.plus(p.times(row, p.c), p.k)), right));
+  const Node at = p.bytes(p.plus(p.times(row, p.n), column));
+  const Store store{Store::Kind::plain, {}, at, p.graph.after_loop(Type::f32, 0, 1), kNone, 0, {}};
+  outer.body = {p.loop, store};
+  p.kernel.body.push_back(outer);
+  EXPECT_EQ(p.outcome(), kProduct);
+}
+
 TEST(MatrixProduct, PointersThatAreMoved) {
   Matrix m;
   const Node at_a = m.graph.carried(Type::i64, 0, 2), at_b = m.graph.carried(Type::i64, 0, 3);
