@@ -71,6 +71,16 @@ struct AscendCBlocks : Program {
 struct AscendCThreads : Program {
   AscendCThreads() : Program("ascendc_threads") {}
 };
+struct AscendCFunctions : Program {
+  AscendCFunctions() : Program("ascendc_functions") {}
+};
+struct AscendCLoops : Program {
+  AscendCLoops() : Program("ascendc_loops") {}
+};
+/// Of the long set: it needs 17 GB of addresses.
+struct LargeArraysInEveryForm : Program {
+  LargeArraysInEveryForm() : Program("large_arrays") {}
+};
 
 struct AscendCLaunches : Program {
   AscendCLaunches() : Program("ascendc_launches") {}
@@ -124,6 +134,10 @@ TEST_F(AscendCThreads, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verd
 
 TEST_F(AscendCBlocks, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 8); }
 
+TEST_F(AscendCFunctions, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 9); }
+
+TEST_F(AscendCLoops, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 8); }
+
 void Program::expect_right_results() const {
   for (const std::string order : {"host", "ascendc", "random:1", "random:2", "random:3"}) {
     const bool is_order = order.starts_with("random");
@@ -142,6 +156,25 @@ TEST_F(AscendCGroups, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { exp
 TEST_F(AscendCBlocks, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
 
 TEST_F(AscendCThreads, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
+
+TEST_F(AscendCFunctions, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
+
+TEST_F(AscendCLoops, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
+
+TEST_F(LargeArraysInEveryForm, ElementsBeyond2To31AreRightAndLimitsAreNamed) {
+  const std::string& kernels = read_tree(project_.project()).at("program.main.ascendc.cpp");
+  for (const char* name : {"scale_rows", "reverse_rows", "gather_far"})
+    EXPECT_THAT(kernels, HasSubstr("extern \"C\" __global__ __aicore__ void " + std::string(name) + "("));
+  for (const char* where : {"host", "ascendc"}) {
+    const ProcessResult result = run({"./program"}, {{"NPU_KERNELS", where}});
+    EXPECT_EQ(result.exit_code, 0) << where << result.out << result.err;
+    EXPECT_EQ(
+        result.out,
+        "2^40 bytes: out of memory\n65536 blocks along y: invalid launch configuration\n0 failures, no error\n")
+        << where;
+    EXPECT_EQ(result.err, "") << where << ": every kernel runs on the cores";
+  }
+}
 
 TEST_F(AscendCThreads, BothWaysAreCompared) {
   const ProcessResult result = run({"./program"}, {{"NPU_KERNELS", "both"}});

@@ -66,9 +66,9 @@ void BlockBody::end_region() {
   before_region_.clear();
   if (lines_.size() > header_) {
     block_line("for (int32_t thread = 0; thread < threads; ++thread) {{");
-    block_line("  const int32_t threadX = thread % threadsX_;");
-    block_line("  const int32_t threadY = thread / threadsX_ % threadsY_;");
-    block_line("  const int32_t threadZ = thread / threadsX_ / threadsY_;");
+    block_line("  const uint32_t threadX = thread % threadsX_;");
+    block_line("  const uint32_t threadY = thread / threadsX_ % threadsY_;");
+    block_line("  const uint32_t threadZ = thread / threadsX_ / threadsY_;");
     block_lines_.insert(block_lines_.end(), lines_.begin(), lines_.end());
     block_line("}}");
   }

@@ -117,6 +117,8 @@ std::string ExpressionText::text(Node n) const {
       return leaf(n);
     case Op::cast:
       return fmt::format("{}({})", cpp_name(value.type), operands[0]);
+    case Op::bitcast:
+      return fmt::format("__builtin_bit_cast({}, {})", cpp_name(value.type), operands[0]);
     case Op::neg:
       return fmt::format("(-{})", operands[0]);
     case Op::logical_not:

@@ -7,6 +7,7 @@
 
 #include "tool/ascendc/registration.h"
 #include "tool/ascendc/thread_loop.h"
+#include "tool/kernel_ir/function_forms.h"
 
 namespace migrate::ascendc {
 namespace {
@@ -74,6 +75,12 @@ bool is_of_text(const std::string& name) {
          ends_in("Out") || ends_in("Result") || ends_in("OfThread");
 }
 
+/// Functions that the core does not have as what it has.
+ir::Result<ir::Kernel> with_forms(const ir::Result<ir::Kernel>& meaning) {
+  const auto* kernel = std::get_if<ir::Kernel>(&meaning);
+  return kernel == nullptr ? meaning : ir::with_function_forms(*kernel);
+}
+
 /// Parameters with names of their own.
 ir::Result<ir::Kernel> with_free_names(ir::Result<ir::Kernel> meaning) {
   auto* kernel = std::get_if<ir::Kernel>(&meaning);
@@ -92,7 +99,7 @@ ir::Result<ir::Kernel> with_free_names(ir::Result<ir::Kernel> meaning) {
 }
 
 Form form_of(const ir::Result<ir::Kernel>& as_written, const std::string& name) {
-  const ir::Result<ir::Kernel> meaning = with_free_names(as_written);
+  const ir::Result<ir::Kernel> meaning = with_free_names(with_forms(as_written));
   Form form;
   auto tiles = program_of(meaning, name);
   if (auto* made = std::get_if<VectorProgram>(&tiles)) {

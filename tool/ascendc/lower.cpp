@@ -64,6 +64,8 @@ int Lowering::computed(Node n) {
                            {{tile(value.operands[0]), ""}, {-1, literal(value.type, -1, -1)}});
     case Op::fma:
       return fused(value);
+    case Op::bitcast:
+      return bits(value);
     case Op::dimension:
       rows_.refuse(Refusal::Reason::not_understood, "the index of a thread as a value");
       return 0;
@@ -223,6 +225,15 @@ int Lowering::select(const Value& value) {
                  : emitter_.emit("Cast", value.type, {{chosen, ""}}, "AscendC::RoundMode::CAST_RINT");
 }
 
+int Lowering::bits(const Value& value) {
+  const int from = tile(value.operands[0]);
+  if (rows_.failure()) return 0;
+  if (ir::size_of(emitter_.type_of(from)) == ir::size_of(value.type))
+    return emitter_.emit("Bits", value.type, {{from, ""}});
+  rows_.refuse(Refusal::Reason::type, "bits of another size");
+  return 0;
+}
+
 int Lowering::function(const Value& value) {
   if (value.type != Type::f32 && value.type != Type::f16) {
     // Functions of bfloat16 are computed in float.
@@ -230,7 +241,6 @@ int Lowering::function(const Value& value) {
     return 0;
   }
   const auto which = static_cast<Function>(value.integer);
-  if (which == Function::pow) return power(value);
   const int x = tile(value.operands[0]);
   if (rows_.failure()) return 0;
   const Type type = value.type;
@@ -261,6 +271,15 @@ int Lowering::function(const Value& value) {
       return emitter_.emit("Muls", type,
                            {{emitter_.emit("Ln", type, {{x, ""}}), ""}, {-1, literal(type, factor, 0)}});
     }
+    case Function::floor:
+    case Function::ceil:
+    case Function::trunc:
+    case Function::round:
+    case Function::rint: {
+      constexpr const char* kModes[] = {"FLOOR", "CEIL", "TRUNC", "ROUND", "RINT"};
+      const auto mode = static_cast<size_t>(which) - static_cast<size_t>(Function::floor);
+      return emitter_.rounded(type, emitter_.whole(emitter_.to_float(x), kModes[mode]));
+    }
     case Function::cosh:
       if (type == Type::f32) return emitter_.cosh(x);
       break;
@@ -271,20 +290,6 @@ int Lowering::function(const Value& value) {
       break;
   }
   rows_.refuse(Refusal::Reason::function, fmt::format("the function {}", name_of(which)));
-  return 0;
-}
-
-int Lowering::power(const Value& value) {
-  const Value exponent = space_[value.operands[1]];
-  const int x = tile(value.operands[0]);
-  if (exponent.op == Op::constant && value.type == Type::f32) {
-    if (exponent.real == 2) return emitter_.emit("Mul", Type::f32, {{x, ""}, {x, ""}});
-    if (exponent.real == 3)
-      return emitter_.emit("Mul", Type::f32,
-                           {{emitter_.emit("Mul", Type::f32, {{x, ""}, {x, ""}}), ""}, {x, ""}});
-    if (exponent.real == 0.5) return emitter_.emit("Sqrt", Type::f32, {{x, ""}});
-  }
-  rows_.refuse(Refusal::Reason::function, "the function pow with an exponent that is not 2, 3 or 0.5");
   return 0;
 }
 

@@ -55,7 +55,7 @@ class Lowering {
   int logical(const Value& value);
   int select(const Value& value);
   int function(const Value& value);
-  int power(const Value& value);
+  int bits(const Value& value);
   void add_output(const ir::SpaceStore& store);
   /// A store under a condition: the other elements are written back as they were.
   int masked(const ir::SpaceStore& store, Type type, int value);

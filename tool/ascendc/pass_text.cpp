@@ -216,6 +216,7 @@ std::string PassText::buffer(const TilePass& pass, int number) const {
 void PassText::instruction_line(const TilePass& pass, const Instruction& instruction) {
   if (instruction.name == "And" || instruction.name == "Or" || instruction.name == "Not")
     return mask_line(pass, instruction);
+  if (instruction.name == "Bits") return bits_line(pass, instruction);
   std::string list = tile(pass, instruction.to);
   for (const Operand& operand : instruction.operands)
     list += ", " + (operand.tile >= 0 ? tile(pass, operand.tile) : scalar_text(pass, instruction, operand));
@@ -236,6 +237,14 @@ std::string PassText::scalar_text(const TilePass& pass, const Instruction& instr
   const std::string number = member_names(operand.scalar);
   const Type type = pass.registers[static_cast<size_t>(instruction.to)].type;
   return type == Type::f16 ? fmt::format("half({})", number) : number;
+}
+
+/// A copy between tiles takes whole 32 bytes.
+void PassText::bits_line(const TilePass& pass, const Instruction& instruction) {
+  const int from = instruction.operands[0].tile;
+  const char* const type = cpp_name(pass.registers[static_cast<size_t>(instruction.to)].type);
+  line("    AscendC::DataCopy({}, {}.ReinterpretCast<{}>(), (length + 31) / 32 * 32);",
+       tile(pass, instruction.to), buffer(pass, from), type);
 }
 
 void PassText::mask_line(const TilePass& pass, const Instruction& instruction) {

@@ -176,6 +176,7 @@ class PassText : protected ProgramText {
   void order_after(const TilePass& pass, const Instruction& instruction, std::set<std::string>& busy);
   void instruction_line(const TilePass& pass, const Instruction& instruction);
   std::string scalar_text(const TilePass& pass, const Instruction& instruction, const Operand& operand) const;
+  void bits_line(const TilePass& pass, const Instruction& instruction);
   void mask_line(const TilePass& pass, const Instruction& instruction);
 };
 

@@ -93,23 +93,7 @@ const std::vector<Definition>& definitions() {
     return (e + 1.0f / e) * 0.5f;
   }
 )",
-       {Function::exp}},
-      // Source: W. Kahan; N. Higham, Accuracy and Stability of Numerical Algorithms, 2002, section 1.14.1.
-      {Function::expm1,
-       R"(  __aicore__ inline float Expm1(float x) {
-    const float e = Exp(x);
-    if (e == 1.0f) return x;
-    return e - 1.0f == -1.0f || x > 80.0f ? e - 1.0f : (e - 1.0f) * x / Ln(e);
-  }
-)",
-       {Function::exp, Function::log}},
-      {Function::log1p,
-       R"(  __aicore__ inline float Log1p(float x) {
-    const float u = 1.0f + x;
-    return u == 1.0f ? x : Ln(u) * x / (u - 1.0f);
-  }
-)",
-       {Function::log}}};
+       {Function::exp}}};
   return kDefinitions;
 }
 

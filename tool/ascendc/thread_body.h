@@ -77,7 +77,6 @@ class ThreadBody {
   /// A number that is the same for all threads and that the host computes.
   bool is_hosts(Node n) const;
   std::string host_scalar(Node n);
-  std::string power(const ir::Value& v, const std::string& x);
 
   template <class... A>
   void line(fmt::format_string<A...> format, A&&... arguments) {

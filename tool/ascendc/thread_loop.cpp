@@ -84,7 +84,7 @@ class ThreadLoopText {
       list.emplace_back(cpp_name(parameter(number).type), parameter(number).name);
     for (const HostScalar& scalar : loop_.host_scalars) list.emplace_back(cpp_name(scalar.type), scalar.name);
     for (const char* name : {"blocksX", "blocksY", "blocksZ", "threadsX", "threadsY", "threadsZ"})
-      list.emplace_back("int32_t", name);
+      list.emplace_back("uint32_t", name);
     return list;
   }
 
@@ -135,7 +135,7 @@ class ThreadLoopText {
 
   /// The threads of a block, from one barrier to the next.
   void block() {
-    line("  __aicore__ inline void Block(int32_t blockX, int32_t blockY, int32_t blockZ) {{");
+    line("  __aicore__ inline void Block(uint32_t blockX, uint32_t blockY, uint32_t blockZ) {{");
     line("    const int32_t threads = threadsX_ * threadsY_ * threadsZ_;");
     for (const BlockBody::Kept& kept : block_->kept())
       line("    AscendC::LocalTensor<{0}> {1} = {1}_.Get<{0}>();", cpp_name(kept.type), kept.name);
@@ -213,31 +213,32 @@ class ThreadLoopText {
   static const char* element(Type type) { return type == Type::boolean ? "uint8_t" : cpp_name(type); }
 
   void process() {
-    line("  // Blocks are dealt out to the cores in turn.");
+    line("  // Blocks are dealt out to the cores in turn. Indices are unsigned, as in CUDA.");
     line("  __aicore__ inline void Process() {{");
     line("    const int64_t blocks = int64_t(blocksX_) * blocksY_ * blocksZ_;");
     line(
         "    for (int64_t block = AscendC::GetBlockIdx(); block < blocks; block += AscendC::GetBlockNum()) {{");
-    line("      const int32_t blockX = block % blocksX_;");
-    line("      const int32_t blockY = block / blocksX_ % blocksY_;");
-    line("      const int32_t blockZ = block / blocksX_ / blocksY_;");
+    line("      const uint32_t blockX = block % blocksX_;");
+    line("      const uint32_t blockY = block / blocksX_ % blocksY_;");
+    line("      const uint32_t blockZ = block / blocksX_ / blocksY_;");
     if (block_ != nullptr) {
       line("      Block(blockX, blockY, blockZ);");
       line("    }}");
       line("  }}");
       return;
     }
-    line("      for (int32_t threadZ = 0; threadZ < threadsZ_; ++threadZ)");
-    line("        for (int32_t threadY = 0; threadY < threadsY_; ++threadY)");
-    line("          for (int32_t threadX = 0; threadX < threadsX_; ++threadX)");
+    line("      for (uint32_t threadZ = 0; threadZ < threadsZ_; ++threadZ)");
+    line("        for (uint32_t threadY = 0; threadY < threadsY_; ++threadY)");
+    line("          for (uint32_t threadX = 0; threadX < threadsX_; ++threadX)");
     line("            Thread(blockX, blockY, blockZ, threadX, threadY, threadZ);");
     line("    }}");
     line("  }}");
   }
 
   void thread() {
-    line("  __aicore__ inline void Thread(int32_t blockX, int32_t blockY, int32_t blockZ, int32_t threadX,");
-    line("                                int32_t threadY, int32_t threadZ) {{");
+    line(
+        "  __aicore__ inline void Thread(uint32_t blockX, uint32_t blockY, uint32_t blockZ, uint32_t threadX,");
+    line("                                uint32_t threadY, uint32_t threadZ) {{");
     for (const std::string& statement : body_.lines()) line("{}", statement);
     line("  }}");
     line("");

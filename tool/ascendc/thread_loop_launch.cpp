@@ -23,7 +23,7 @@ class ThreadLoopLaunch : public LaunchFrame {
     for (const HostScalar& scalar : loop_.host_scalars)
       line("  npu_launch.add<{}>({});", host_type(scalar.type), text(scalar.value));
     for (const char* dim : {"gridDim", "blockDim"})
-      for (const char axis : {'x', 'y', 'z'}) line("  npu_launch.add<int32_t>({}.{});", dim, axis);
+      for (const char axis : {'x', 'y', 'z'}) line("  npu_launch.add<uint32_t>({}.{});", dim, axis);
     if (!loop_.written.empty()) terms();
     for (const ThreadLoop::Written& written : loop_.written)
       line("  npu_launch.writes_from({}, {}, ::npu::detail::Element::{}, {}, {});", written.parameter,

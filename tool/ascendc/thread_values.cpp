@@ -188,22 +188,6 @@ std::string ThreadBody::arithmetic(const Value& v, const std::vector<std::string
   return text;
 }
 
-std::string ThreadBody::power(const Value& v, const std::string& x) {
-  const Value& exponent = kernel_[v.operands[1]];
-  const double power = exponent.op == Op::constant ? exponent.real : 0;
-  if (power == 0.5) {
-    functions_.insert(Function::sqrt);
-    return fmt::format("Sqrt({})", x);
-  }
-  if (power != 2 && power != 3) {
-    refuse(Refusal::Reason::function, "the function pow with an exponent that is not 2, 3 or 0.5");
-    return "0";
-  }
-  const std::string name = fresh("base");
-  line("const float {} = {};", name, x);
-  return power == 2 ? fmt::format("{0} * {0}", name) : fmt::format("{0} * {0} * {0}", name);
-}
-
 std::string ThreadBody::function(const Value& v) {
   const auto which = static_cast<Function>(v.integer);
   const bool is_small = is_small_float(v.type);
@@ -221,8 +205,7 @@ std::string ThreadBody::function(const Value& v) {
       {Function::abs, "Absolute"}, {Function::exp, "Exp"},     {Function::log, "Ln"},
       {Function::sqrt, "Sqrt"},    {Function::tanh, "Tanh"},   {Function::floor, "Floor"},
       {Function::ceil, "Ceil"},    {Function::trunc, "Trunc"}, {Function::cosh, "Cosh"},
-      {Function::rint, "Rint"},    {Function::round, "Round"}, {Function::expm1, "Expm1"},
-      {Function::log1p, "Log1p"}};
+      {Function::rint, "Rint"},    {Function::round, "Round"}};
   for (const auto& [function, name] : kFunctions)
     if (function == which) {
       functions_.insert(which);
@@ -238,8 +221,6 @@ std::string ThreadBody::function(const Value& v) {
     case Function::log10:
       functions_.insert(Function::log);
       return rounded(fmt::format("Ln({}) * {}", x, which == Function::log2 ? "1.44269504f" : "0.434294482f"));
-    case Function::pow:
-      return rounded(power(v, x));
     default:
       refuse(Refusal::Reason::function, fmt::format("the function {}", ir::name_of(which)));
       return "0";

@@ -109,4 +109,14 @@ int TileEmitter::cosh(int x) {
   return emit("Muls", Type::f32, {{sum, ""}, {-1, "0.5f"}});
 }
 
+/// By way of integers. From 2^23 on every float is whole; NaN is kept, and -0 becomes 0.
+int TileEmitter::whole(int x, const std::string& mode) {
+  const int integer = emit("Cast", Type::i32, {{x, ""}}, "AscendC::RoundMode::CAST_" + mode);
+  const int back = to_float(integer);
+  const int size = emit("Abs", Type::f32, {{x, ""}});
+  const int has_fraction =
+      emit("CompareScalar", Type::boolean, {{size, ""}, {-1, "8388608.0f"}}, "AscendC::CMPMODE::LT");
+  return emit("Select", Type::f32, {{has_fraction, ""}, {back, ""}, {x, ""}});
+}
+
 }  // namespace migrate::ascendc

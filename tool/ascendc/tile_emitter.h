@@ -32,6 +32,8 @@ class TileEmitter {
   int arithmetic(ir::Op op, ir::Type type, Operand a, Operand b);
   int tanh(int x);
   int cosh(int x);
+  /// A float tile as whole numbers, rounded by a mode of Cast: "FLOOR", "CEIL", "TRUNC", "ROUND", "RINT".
+  int whole(int x, const std::string& mode);
   /// Says where last bits differ from CUDA's.
   void note(const std::string& text) { program_.notes.push_back(text); }
 

@@ -95,6 +95,19 @@ std::optional<Polynomial> Polynomial::divided(int64_t divisor) const {
   return quotient;
 }
 
+namespace {
+
+/// Nothing if a coefficient does not fit into 64 bits.
+std::optional<Polynomial> product(const Polynomial& a, const Polynomial& b) {
+  int64_t unused = 0;
+  for (const auto& [left, x] : a.terms())
+    for (const auto& [right, y] : b.terms())
+      if (__builtin_mul_overflow(x, y, &unused)) return std::nullopt;
+  return a * b;
+}
+
+}  // namespace
+
 Polynomial polynomial_of(const std::vector<Value>& nodes, Node n) {
   const Value& value = nodes[n];
   const auto operand = [&](int i) { return polynomial_of(nodes, value.operands[i]); };
@@ -107,7 +120,8 @@ Polynomial polynomial_of(const std::vector<Value>& nodes, Node n) {
     case Op::sub:
       return operand(0) - operand(1);
     case Op::mul:
-      return operand(0) * operand(1);
+      if (const auto both = product(operand(0), operand(1))) return *both;
+      break;
     case Op::neg:
       return Polynomial() - operand(0);
     case Op::shl:

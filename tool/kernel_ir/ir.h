@@ -101,7 +101,8 @@ enum class Function : uint8_t {
   trunc,
   round,
   rint,
-  cosh
+  cosh,
+  tan
 };
 
 using Node = uint32_t;  ///< a number of Kernel::nodes

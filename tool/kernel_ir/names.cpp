@@ -45,7 +45,7 @@ const char* name_of(Builtin builtin) {
 const char* name_of(Function function) {
   constexpr const char* kNames[] = {"abs",   "exp",   "exp2",       "expm1", "log",  "log2", "log10", "log1p",
                                     "sqrt",  "rsqrt", "reciprocal", "tanh",  "sin",  "cos",  "erf",   "pow",
-                                    "floor", "ceil",  "trunc",      "round", "rint", "cosh"};
+                                    "floor", "ceil",  "trunc",      "round", "rint", "cosh", "tan"};
   return kNames[static_cast<std::size_t>(function)];
 }
 

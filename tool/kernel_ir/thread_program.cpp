@@ -4,6 +4,7 @@
 
 #include "tool/kernel_ir/affine.h"
 #include "tool/kernel_ir/drafter.h"
+#include "tool/kernel_ir/matrix_product.h"
 #include "tool/kernel_ir/space_draft.h"
 
 namespace migrate::ir {
@@ -41,7 +42,9 @@ std::optional<Refusal> ThreadProgram::run() {
   for (const auto& [n, count] : uses_) find_home(n);
   for (const auto& [n, count] : uses_)
     if ((*kernel_)[n].op == Op::load) loads_[homes_.at(n)].push_back(n);
-  if (auto refusal = find_matrix_product()) return refusal;
+  if (const auto place = matrix_product_in(*this))
+    return refusal(Refusal::Reason::matrix_product,
+                   "a matrix product or a convolution, which a library computes", *place);
   find_common_conditions();
   find_loads_after_stores();
   return std::nullopt;
@@ -232,86 +235,6 @@ std::optional<Refusal> ThreadProgram::check(Node n) const {
     const Loop& loop = *loops_.at(static_cast<int>(value.integer));
     if (loop.variables[static_cast<size_t>(value.second)].next == kNone)
       return refusal(Refusal::Reason::control, "a variable that a loop leaves without a value", loop.place);
-  }
-  return std::nullopt;
-}
-
-namespace {
-
-/// The indices of threads and blocks in an address, of a load or of a load that it depends on.
-std::set<int64_t> indices_of(const Kernel& kernel, Node n) {
-  std::set<int64_t> found;
-  std::set<Node> seen;
-  std::vector<Node> open = {n};
-  while (!open.empty()) {
-    const Node next = open.back();
-    open.pop_back();
-    if (!seen.insert(next).second) continue;
-    const Value& value = kernel[next];
-    if (value.op == Op::builtin && value.integer <= static_cast<int64_t>(Builtin::block_z))
-      found.insert(value.integer % 3);  // thread and block of one axis go together
-    open.insert(open.end(), value.operands.begin(), value.operands.end());
-  }
-  return found;
-}
-
-/// The load that a factor is, without conversions and conditions.
-Node loaded_factor(const Kernel& kernel, Node n) {
-  while (true) {
-    const Value& value = kernel[n];
-    if (value.op == Op::cast)
-      n = value.operands[0];
-    else if (value.op == Op::select && kernel[value.operands[2]].op == Op::constant)
-      n = value.operands[1];
-    else
-      return n;
-  }
-}
-
-using Factors = std::pair<Node, Node>;
-
-/// The products of two loads that a sum adds to `current`; nothing if it is no such sum.
-std::vector<Factors> products_of(const Kernel& kernel, Node sum, Node current) {
-  std::vector<Factors> products;
-  bool has_current = false;
-  std::vector<Node> open = {sum};
-  while (!open.empty() && products.size() < 4096) {
-    const Node n = open.back();
-    open.pop_back();
-    const Value& value = kernel[n];
-    if (n == current) {
-      has_current = true;
-    } else if (value.op == Op::add) {
-      open.insert(open.end(), value.operands.begin(), value.operands.end());
-    } else if (value.op == Op::cast) {
-      open.push_back(value.operands[0]);
-    } else if (value.op == Op::mul || value.op == Op::fma) {
-      if (value.op == Op::fma) open.push_back(value.operands[2]);
-      const Factors factors{loaded_factor(kernel, value.operands[0]),
-                            loaded_factor(kernel, value.operands[1])};
-      if (kernel[factors.first].op == Op::load && kernel[factors.second].op == Op::load)
-        products.push_back(factors);
-    }
-  }
-  return has_current ? products : std::vector<Factors>();
-}
-
-}  // namespace
-
-/// sum += a[i][k] * b[k][j]: each factor has an index that the other one does not have.
-std::optional<Refusal> ThreadProgram::find_matrix_product() const {
-  for (const int number : needed_loops_) {
-    const Loop& loop = *loops_.at(number);
-    for (const Carried& variable : loop.variables) {
-      if (variable.next == kNone || !is_float((*kernel_)[variable.current].type)) continue;
-      for (const auto& [left, right] : products_of(*kernel_, variable.next, variable.current)) {
-        const auto first = indices_of(*kernel_, left), second = indices_of(*kernel_, right);
-        if (!std::includes(first.begin(), first.end(), second.begin(), second.end()) &&
-            !std::includes(second.begin(), second.end(), first.begin(), first.end()))
-          return refusal(Refusal::Reason::matrix_product,
-                         "a matrix product or a convolution, which a library computes", loop.place);
-      }
-    }
   }
   return std::nullopt;
 }

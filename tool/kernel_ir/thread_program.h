@@ -16,6 +16,15 @@ class ThreadProgram {
   static Result<ThreadProgram> of(const Kernel& kernel);
 
   const Kernel& kernel() const { return *kernel_; }
+  struct Placed {
+    const Store* store;
+    int loop;  ///< the innermost one around it; -1: none
+  };
+  /// In program order.
+  const std::vector<Placed>& stores() const { return stores_; }
+  /// By number, also those that nothing needs.
+  const std::map<int, const Loop*>& loops() const { return loops_; }
+  const Loop& loop(int number) const { return *loops_.at(number); }
   /// Whether threads of a block wait for each other, or share memory.
   bool is_cooperative() const { return is_cooperative_; }
   /// Whether threads wait in the loop, other than for values that nothing needs.
@@ -60,7 +69,6 @@ class ThreadProgram {
   void need_loops();
   int find_home(Node n);
   std::optional<Refusal> check(Node n) const;
-  std::optional<Refusal> find_matrix_product() const;
   void find_common_conditions();
   void find_loads_after_stores();
   bool follows(const Access& access, const Store& store, int loop_of_store) const;
@@ -69,10 +77,6 @@ class ThreadProgram {
     return {reason, std::move(text), place};
   }
 
-  struct Placed {
-    const Store* store;
-    int loop;
-  };
   const Kernel* kernel_;
   std::vector<Placed> stores_;
   std::map<int, const Loop*> loops_;

@@ -55,13 +55,14 @@ i.unsupported{background:var(--unsupported)}i.unknown{background:var(--unknown)}
 section table{border-collapse:collapse;width:100%;font-size:.9rem}
 th,td{text-align:left;padding:.35rem .7rem .35rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-th button{all:unset;cursor:pointer;font-weight:600;color:var(--soft);white-space:nowrap}
+th button{all:unset;cursor:pointer;font-weight:600;color:var(--soft)}
 th button:focus-visible,#theme:focus-visible,a:focus-visible,summary:focus-visible,input:focus-visible{outline:2px solid var(--link);outline-offset:2px}
 th[aria-sort=ascending] button::after{content:" ▲";font-size:.7em}
 th[aria-sort=descending] button::after{content:" ▼";font-size:.7em}
 td code,.path{font:.87em/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
 td .place{display:inline-block;min-width:9rem;overflow-wrap:anywhere}
 td .bar{min-width:9rem}#t-libraries .bar{min-width:3rem}
+th{vertical-align:bottom}.scroll th,.scroll td{padding-right:.5rem}#t-files .n{white-space:normal}#t-findings .place{min-width:7rem}
 .badge{display:inline-block;border-radius:.8rem;padding:0 .6rem;font-size:.8rem;white-space:nowrap;
 print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .badge.full{color:var(--full);background:var(--full-bg)}.badge.adapted{color:var(--adapted);background:var(--adapted-bg)}

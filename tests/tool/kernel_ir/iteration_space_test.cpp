@@ -6,54 +6,13 @@
 
 #include <cmath>
 
-#include "tool/kernel_ir/print.h"
+#include "tests/tool/kernel_ir/builder.h"
 
 namespace migrate::ir {
 namespace {
 
 using testing::HasSubstr;
 using testing::Not;
-
-/// Builds the kernel k(float* out, const float* in, int n, int c).
-struct Builder {
-  Builder() : graph(kernel.nodes) {
-    kernel.name = "k";
-    kernel.parameters = {{"out", "float*", true, false, Type::f32},
-                         {"in", "const float*", true, false, Type::f32},
-                         {"n", "int", false, false, Type::i32},
-                         {"c", "int", false, false, Type::i32}};
-    n = graph.parameter(Type::i32, 2);
-    c = graph.parameter(Type::i32, 3);
-    index = graph.cast(Type::i32, graph.binary(Op::add,
-                                               graph.binary(Op::mul, graph.builtin(Builtin::block_x),
-                                                            graph.builtin(Builtin::block_dim_x)),
-                                               graph.builtin(Builtin::thread_x)));
-  }
-  Node number(int64_t value) { return graph.integer(Type::i32, value); }
-  Node bytes(Node element) {
-    return graph.binary(Op::mul, graph.cast(Type::i64, element), graph.integer(Type::i64, 4));
-  }
-  Node load(Node element, int order = 0, Node guard = kNone, int parameter = 1) {
-    const Node loaded = graph.load(Type::f32, {Array::Kind::parameter, parameter}, bytes(element), order);
-    kernel.loads.push_back({loaded, guard, {}});
-    return loaded;
-  }
-  void store(Node element, Node value, Node guard = kNone, int parameter = 0) {
-    kernel.body.push_back(Store{
-        Store::Kind::plain, {Array::Kind::parameter, parameter}, bytes(element), value, guard, stores++, {}});
-  }
-  Node in_range() { return graph.binary(Op::less, index, n); }
-  /// The iteration space as text, or the reason of the refusal.
-  std::string space() const {
-    const auto result = iteration_space(kernel);
-    if (const auto* refusal = std::get_if<Refusal>(&result)) return refusal->text;
-    return print(std::get<IterationSpace>(result));
-  }
-  Kernel kernel;
-  Graph graph;
-  Node n = kNone, c = kNone, index = kNone;
-  int stores = 0;
-};
 
 // One of them would be cut to the other's length.
 TEST(IterationSpace, StoresForDifferentIndicesAreRefused) {
@@ -245,6 +204,55 @@ TEST(IterationSpace, WhatIsNotProvedIsRefused) {
 
   Builder nothing;
   EXPECT_EQ(nothing.space(), "it stores nothing");
+}
+
+/// Whether an index of a space is made of 64-bit integers alone, but for what the program has in 32 bits.
+bool is_wide(const std::vector<Value>& nodes, Node n) {
+  const Value& value = nodes[n];
+  if (value.op == Op::cast || value.operands.empty()) return value.type == Type::i64;
+  return value.type == Type::i64 && std::all_of(value.operands.begin(), value.operands.end(),
+                                                [&](Node operand) { return is_wide(nodes, operand); });
+}
+
+// A product of two ints of the program may be beyond 2^31 elements.
+TEST(LargeIndices, AddressesAreComputedIn64Bits) {
+  RowBuilder b;
+  b.space_with(b.graph.binary(Op::add, b.sum, b.element));
+  auto space = std::get<IterationSpace>(iteration_space(b.kernel));
+  Graph graph(space.nodes);
+  int addresses = 0;
+  for (Node n = 0, count = static_cast<Node>(space.nodes.size()); n < count; ++n)
+    if (space.nodes[n].op == Op::load) {
+      EXPECT_TRUE(is_wide(space.nodes, node_of(graph, space.offset_of(n))));
+      ++addresses;
+    }
+  for (const SpaceStore& store : space.stores) {
+    EXPECT_TRUE(is_wide(space.nodes, node_of(graph, store.offset)));
+    ++addresses;
+  }
+  for (const Dimension& dimension : space.dimensions)
+    EXPECT_EQ(space.nodes[dimension.extent].type, Type::i64);
+  EXPECT_GE(addresses, 2);
+}
+
+/// The space of sums of rows that are so many elements apart.
+std::string rows_apart(int64_t stride) {
+  RowBuilder b;
+  const Node row =
+      b.graph.binary(Op::mul, b.graph.cast(Type::i64, b.index), b.graph.integer(Type::i64, stride));
+  const Node k = b.graph.cast(Type::i64, b.loop.variables[0].current);
+  const Node element = b.load(b.graph.binary(Op::add, row, k), 0, b.in_range());
+  return b.space_with(b.graph.binary(Op::add, b.sum, element));
+}
+
+TEST(LargeIndices, KnownStridesBeyond32Bits) {
+  EXPECT_THAT(rows_apart(3000000000), HasSubstr("in[12000000000*d0 + 4*d6]"));
+}
+
+// Tiles have addresses that are sums of products: this one is none any more, and nothing wraps around.
+TEST(LargeIndices, AStrideBeyond64BitsIsNoSumOfProducts) {
+  EXPECT_THAT(rows_apart(int64_t{1} << 60), HasSubstr("in[4611686018427387904*d0 + 4*d6]"));
+  EXPECT_THAT(rows_apart(int64_t{1} << 62), Not(HasSubstr("4*d6"))) << "2^64 bytes";
 }
 
 TEST(Graph, FoldsWhatIsKnown) {

@@ -23,6 +23,10 @@ constexpr const char* kReader = R"js(<script>
   function say(name, value) { said.push(name + "=" + value); }
   var table = document.querySelector(".filter input") && document.getElementById(document.querySelector(".filter input").dataset.table);
   say("overflow", document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
+  var hidden = Array.prototype.filter.call(document.querySelectorAll(".scroll"), function (e) {
+    return e.scrollWidth > e.clientWidth + 1;
+  });
+  say("columns", !hidden.length || hidden[0].firstChild.id);
   if (table) {
     var column = table.tHead.rows[0].cells[0], text = function () {
       return Array.prototype.map.call(table.tBodies[0].rows, function (r) { return r.cells[0].textContent.trim().toLowerCase(); });
@@ -132,8 +136,10 @@ TEST(HtmlInABrowser, SortsFiltersAndFits) {
              text + "}\nvoid a_function_with_a_name_that_is_quite_long_too() { cudaUnknownG(); }\n")
           ->report);
   ASSERT_EQ(page.size(), 1u);
-  for (const char* width : {"360", "500", "1400"}) {
+  for (const char* width : {"360", "500", "1280", "1400"}) {
     std::string said = said_at(page.begin()->second, width);
+    // Between a phone and a desk, tables may scroll.
+    if (width != std::string("500")) EXPECT_THAT(said, testing::HasSubstr("columns=true")) << "at " << width;
     for (const char* part :
          {"overflow=false", "ascending=true", "descending=true", "filtered=true", "none=true", "theme=true",
           "reached=true", "named=true", "focus=true", "paper=true", "ink=true", "whole=true", "outside=0"})

@@ -161,6 +161,7 @@ class SymbolicExecutor {
   Object classified(llvm::StringRef name, const clang::CallExpr& call);
   std::optional<Object> vector_maker(llvm::StringRef name, const clang::CallExpr& call);
   std::optional<Object> copied_bytes(const clang::CallExpr& call);
+  Object sine_and_cosine(const clang::CallExpr& call);
   std::optional<Object> reinterpreted(const Object& value, clang::QualType from, clang::QualType to);
 
   // groups.cpp: what threads of a warp or a block do together.

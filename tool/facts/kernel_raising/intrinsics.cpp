@@ -33,7 +33,7 @@ const std::map<std::string_view, Function>& functions() {
       {"sin", Function::sin},        {"cos", Function::cos},     {"erf", Function::erf},
       {"pow", Function::pow},        {"floor", Function::floor}, {"ceil", Function::ceil},
       {"trunc", Function::trunc},    {"round", Function::round}, {"rint", Function::rint},
-      {"nearbyint", Function::rint}, {"cosh", Function::cosh}};
+      {"nearbyint", Function::rint}, {"cosh", Function::cosh},   {"tan", Function::tan}};
   return kFunctions;
 }
 
@@ -46,6 +46,7 @@ const std::map<std::string_view, Mathematics>& intrinsics() {
       {"__log10f", {Op::function, Function::log10}},
       {"__sinf", {Op::function, Function::sin}},
       {"__cosf", {Op::function, Function::cos}},
+      {"__tanf", {Op::function, Function::tan}},
       {"__powf", {Op::function, Function::pow}},
       {"__tanhf", {Op::function, Function::tanh}},
       {"__frsqrt_rn", {Op::function, Function::rsqrt}},
@@ -160,7 +161,20 @@ std::optional<Object> SymbolicExecutor::memory_intrinsic(llvm::StringRef name, c
     return Object();
   }
   if (name == "memcpy" && call.getNumArgs() == 3) return copied_bytes(call);
+  if ((name == "sincosf" || name == "__sincosf") && call.getNumArgs() == 3) return sine_and_cosine(call);
   return std::nullopt;
+}
+
+/// sincosf(x, &sine, &cosine)
+Object SymbolicExecutor::sine_and_cosine(const CallExpr& call) {
+  const ir::Node x = graph_.cast(Type::f32, number(call.getArg(0)));
+  for (const auto& [argument, function] : {std::pair(1u, Function::sin), std::pair(2u, Function::cos)}) {
+    const Object pointer = evaluate(call.getArg(argument));
+    if (!pointer.pointer)
+      return failed_object(Reason::not_understood, "a pointer whose target is not known", call);
+    store(*pointer.pointer, Object::of(graph_.function(function, {x})), context_.FloatTy, call);
+  }
+  return Object();
 }
 
 /// memcpy between two objects: the bits of one as a value of the other type.

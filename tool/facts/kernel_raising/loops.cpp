@@ -115,13 +115,8 @@ void SymbolicExecutor::execute_loop(const Stmt& loop, const Stmt* init, const Ex
   if (failed()) return;
   loop_contexts_.emplace_back();
   if (!is_tested_first) execute_iteration(body, step);
-  if (!failed() && !state_.is_ended && !unroll(condition, step, body) && !failed()) {
-    if (loop_contexts_.back().broken.empty()) {
-      execute_symbolic_loop(loop, condition, step, body);
-    } else {
-      fail(Reason::control, "a loop that may be left by break", loop);
-    }
-  }
+  if (!failed() && !state_.is_ended && !unroll(condition, step, body) && !failed())
+    execute_symbolic_loop(loop, condition, step, body);
   join_in(loop_contexts_.back().broken);
   loop_contexts_.pop_back();
 }
@@ -134,6 +129,7 @@ bool SymbolicExecutor::unroll(const Expr* condition, const Expr* step, const Stm
   if (changes.has_barrier) return false;
   const State first = state_;
   const Position begin = position();
+  const size_t left_before = loop_contexts_.back().broken.size();
   for (int i = 0; i < kMostIterations && steps_ - begin.steps < kMostStepsOfLoop; ++i) {
     const State before = state_;
     const int64_t version = memory_version_;
@@ -148,8 +144,8 @@ bool SymbolicExecutor::unroll(const Expr* condition, const Expr* step, const Stm
     execute_iteration(body, step);
     if (failed() || state_.is_ended) return true;
   }
-  // Too long: it is a loop.
-  if (!loop_contexts_.back().broken.empty()) return false;
+  // Too long: it is a loop from its first iteration.
+  loop_contexts_.back().broken.resize(left_before);
   state_ = first;
   return_to(begin);
   return false;
@@ -225,7 +221,7 @@ std::set<size_t> SymbolicExecutor::changed_slots(const Expr* condition, const Ex
                                                  std::map<size_t, std::string>& names) {
   ChangedVariables changes;
   changes.TraverseStmt(const_cast<Stmt*>(body));
-  changes.TraverseStmt(const_cast<Expr*>(condition));
+  if (condition != nullptr) changes.TraverseStmt(const_cast<Expr*>(condition));
   if (step != nullptr) changes.TraverseStmt(const_cast<Expr*>(step));
   std::set<size_t> slots;
   for (const ValueDecl* variable : changes.changed) {
@@ -273,7 +269,6 @@ void SymbolicExecutor::execute_symbolic_iteration(const Stmt* body, const Expr* 
 
 void SymbolicExecutor::execute_symbolic_loop(const Stmt& statement, const Expr* condition, const Expr* step,
                                              const Stmt* body) {
-  if (condition == nullptr) return fail(Reason::control, "a loop without a condition", statement);
   std::map<size_t, std::string> names;
   const std::set<size_t> slots = changed_slots(condition, step, body, names);
   ir::Loop loop;
@@ -288,7 +283,7 @@ void SymbolicExecutor::execute_symbolic_loop(const Stmt& statement, const Expr* 
   loop.order = memory_version_;
   ++memory_version_;  // an earlier iteration may have changed what is loaded
   const ir::Node stays = graph_.logical_and(graph_.logical_not(was_broken), graph_.logical_not(was_returned));
-  loop.condition = number(condition);
+  loop.condition = condition == nullptr ? graph_.boolean(true) : number(condition);
   std::vector<ir::Statement>* const outside = std::exchange(statements_, &loop.body);
   const int around = std::exchange(current_loop_, loop.number);
   // Inside, the guard is that of the loop and what the body adds.
@@ -299,7 +294,10 @@ void SymbolicExecutor::execute_symbolic_loop(const Stmt& statement, const Expr* 
   const bool may_return = loop.variables[flags + 1].next != was_returned;
   if (state_.is_ended || (may_return && frames_.size() > 1))
     return fail(Reason::control, "a loop in which threads may return", statement);
-  if (may_return || loop.variables[flags].next != was_broken)
+  const bool may_break = loop.variables[flags].next != was_broken;
+  if (!may_return && !may_break && graph_.is_true(loop.condition))
+    return fail(Reason::control, "a loop that does not end", statement);
+  if (may_return || may_break)
     loop.condition = graph_.logical_and(stays, loop.condition);
   else
     loop.variables.resize(flags);

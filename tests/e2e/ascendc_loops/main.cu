@@ -1,0 +1,237 @@
+// Loops that are left in the middle only, and matrix products as loops and tiles. The comment above a kernel says what npucxx says
+// of it. The program is run on the host and on the cores.
+#include <cuda_runtime.h>
+
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+// first_negative: thread by thread
+__global__ void first_negative(int* found, const float* in, int rows, int columns) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= rows) return;
+  int k = 0;
+  for (;;) {
+    if (k == columns) break;
+    if (in[row * columns + k] < -2.9f) break;
+    ++k;
+  }
+  found[row] = k;
+}
+
+// three_hundred: thread by thread
+__global__ void three_hundred(float* out, const float* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float x = in[i];
+  int k = 0;
+  while (true) {
+    x = x * 0.99f + 0.01f;
+    if (++k >= 300) break;
+    if (x > 0.9f) continue;
+    x += 0.001f;
+  }
+  out[n - 1 - i] = x;
+}
+
+// known_length: thread by thread
+__global__ void known_length(int* found, const float* in, int rows) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= rows) return;
+  int last = -1;
+  for (int k = 0; k < 200; ++k) {
+    if (in[(row + k) % rows] > 2.8f) break;
+    last = k;
+  }
+  found[row] = last;
+}
+
+// after_one: thread by thread
+__global__ void after_one(int* found, const float* in, int rows) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= rows) return;
+  int k = 0;
+  do {
+    if (in[(row + k) % rows] > 2.5f) break;
+    ++k;
+  } while (k < 150);
+  found[row] = k;
+}
+
+// until_barrier: thread by thread
+__global__ void until_barrier(float* out, const float* in, int n) {
+  __shared__ float tile[32];
+  int t = threadIdx.x, i = blockIdx.x * 32 + t, width = 32;
+  tile[t] = i < n ? in[i] : 0;
+  for (;;) {
+    __syncthreads();
+    width /= 2;
+    if (width == 0) break;
+    if (t < width) tile[t] += tile[t + width];
+  }
+  if (t == 0) out[blockIdx.x] = tile[0];
+}
+
+// linear_product: a matrix product or a convolution, which a library computes
+__global__ void linear_product(float* c, const float* a, const float* b, int m, int n, int k) {
+  int index = blockIdx.x * blockDim.x + threadIdx.x;
+  if (index >= m * n) return;
+  int row = index / n, column = index % n;
+  float sum = 0;
+  for (int i = 0; i < k; ++i) sum += a[row * k + i] * b[i * n + column];
+  c[index] = sum;
+}
+
+// tiled_product: a matrix product or a convolution, which a library computes
+__global__ void tiled_product(float* c, const float* a, const float* b, int n) {
+  __shared__ float left[64], right[64];
+  const int row = threadIdx.x / 8, column = threadIdx.x % 8;
+  a += blockIdx.y * 8 * n;
+  b += blockIdx.x * 8;
+  float sum = 0;
+  for (int first = 0; first < n; first += 8) {
+    left[row * 8 + column] = a[row * n + column];
+    right[row * 8 + column] = b[row * n + column];
+    __syncthreads();
+    a += 8;
+    b += 8 * n;
+#pragma unroll
+    for (int i = 0; i < 8; ++i) sum += left[row * 8 + i] * right[i * 8 + column];
+    __syncthreads();
+  }
+  c[(blockIdx.y * 8 + row) * n + blockIdx.x * 8 + column] = sum;
+}
+
+// row_products: generated
+__global__ void row_products(float* out, const float* a, const float* b, int rows, int columns) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= rows) return;
+  float sum = 0;
+  for (int i = 0; i < columns; ++i) sum += a[row * columns + i] * b[row * columns + i];
+  out[row] = sum;
+}
+
+namespace {
+
+int failures = 0;
+
+template <class T>
+class Device {
+ public:
+  explicit Device(const std::vector<T>& values) : count_(values.size()) {
+    cudaMalloc(&data, count_ * sizeof(T) + 1);
+    cudaMemcpy(data, values.data(), count_ * sizeof(T), cudaMemcpyHostToDevice);
+  }
+  ~Device() { cudaFree(data); }
+  std::vector<T> values() const {
+    std::vector<T> host(count_);
+    cudaMemcpy(host.data(), data, count_ * sizeof(T), cudaMemcpyDeviceToHost);
+    return host;
+  }
+  T* data = nullptr;
+
+ private:
+  size_t count_;
+};
+
+std::vector<float> numbers(size_t n, float scale = 1) {
+  std::vector<float> list(n);
+  unsigned x = 12345;
+  for (float& v : list) {
+    x = x * 1664525u + 1013904223u;
+    v = (static_cast<float>(x >> 8) / 8388608.0f - 1.0f) * scale;
+  }
+  return list;
+}
+
+template <class T>
+void expect(const char* kernel, int n, const std::vector<T>& got, const std::vector<double>& wanted,
+            double tolerance) {
+  for (size_t i = 0; i < wanted.size(); ++i)
+    if (!(std::fabs(static_cast<double>(got[i]) - wanted[i]) <= tolerance * (1 + std::fabs(wanted[i])))) {
+      std::printf("failure: %s, size %d, element %zu: %.9g, not %.9g\n", kernel, n, i,
+                  static_cast<double>(got[i]), wanted[i]);
+      ++failures;
+      return;
+    }
+}
+
+void loops(int n) {
+  const std::vector<float> x = numbers(n, 3);
+  const Device<float> in(x), out(x);
+  const int blocks = (n + 31) / 32;
+  const std::vector<int> zeros(n, 0);
+  const Device<int> found(zeros);
+  std::vector<double> wanted(n), sums(blocks, 0);
+  for (int row = 0; row < n; ++row) {
+    float v = x[row];
+    for (int k = 0; k < 300; ++k) {
+      v = v * 0.99f + 0.01f;
+      if (k < 299 && v <= 0.9f) v += 0.001f;
+    }
+    wanted[n - 1 - row] = static_cast<double>(v);
+    sums[row / 32] += static_cast<double>(x[row]);
+  }
+  three_hundred<<<blocks, 32>>>(out.data, in.data, n);
+  expect("three_hundred", n, out.values(), wanted, 1e-5);
+  until_barrier<<<blocks, 32>>>(out.data, in.data, n);
+  expect("until_barrier", n, out.values(), sums, 1e-5);
+  for (int row = 0; row < n; ++row) {
+    int k = 0;
+    while (k < 200 && x[(row + k) % n] <= 2.8f) ++k;
+    wanted[row] = k - 1;
+  }
+  known_length<<<blocks, 32>>>(found.data, in.data, n);
+  expect("known_length", n, found.values(), wanted, 0);
+  for (int row = 0; row < n; ++row) {
+    int k = 0;
+    while (k < 150 && x[(row + k) % n] <= 2.5f) ++k;
+    wanted[row] = k;
+  }
+  after_one<<<blocks, 32>>>(found.data, in.data, n);
+  expect("after_one", n, found.values(), wanted, 0);
+}
+
+void rows() {
+  const int count = 5, columns = 211;
+  const std::vector<float> a = numbers(count * columns, 3), b = numbers(count * columns);
+  const Device<float> da(a), db(b), out(std::vector<float>(count, 0.0f));
+  const Device<int> found(std::vector<int>(count, 0));
+  std::vector<double> first(count), products(count);
+  for (int row = 0; row < count; ++row) {
+    int k = 0;
+    while (k < columns && a[row * columns + k] >= -2.9f) ++k;
+    first[row] = k;
+    for (int i = 0; i < columns; ++i)
+      products[row] += static_cast<double>(a[row * columns + i]) * b[row * columns + i];
+  }
+  first_negative<<<1, 32>>>(found.data, da.data, count, columns);
+  expect("first_negative", columns, found.values(), first, 0);
+  row_products<<<1, 32>>>(out.data, da.data, db.data, count, columns);
+  expect("row_products", columns, out.values(), products, 1e-4);
+}
+
+void products() {
+  const int n = 16;
+  const std::vector<float> a = numbers(n * n), b = numbers(n * n + 1);
+  const Device<float> da(a), db(b), c(a), tiled(a);
+  linear_product<<<4, 64>>>(c.data, da.data, db.data, n, n, n);
+  tiled_product<<<dim3(2, 2), 64>>>(tiled.data, da.data, db.data, n);
+  std::vector<double> wanted(n * n);
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      for (int l = 0; l < n; ++l) wanted[i * n + j] += static_cast<double>(a[i * n + l]) * b[l * n + j];
+  expect("linear_product", n, c.values(), wanted, 1e-5);
+  expect("tiled_product", n, tiled.values(), wanted, 1e-5);
+}
+
+}  // namespace
+
+int main() {
+  for (const int n : {1, 65, 1031}) loops(n);
+  rows();
+  products();
+  const cudaError_t error = cudaDeviceSynchronize();
+  std::printf("%d failures, %s\n", failures, cudaGetErrorString(error));
+  return failures == 0 && error == cudaSuccess ? 0 : 1;
+}

@@ -1,0 +1,254 @@
+// Which sums of products a library computes, and which are left to the threads.
+#include "tool/kernel_ir/matrix_product.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/tool/kernel_ir/builder.h"
+
+namespace migrate::ir {
+namespace {
+
+constexpr const char* kProduct = "a matrix product or a convolution, which a library computes";
+
+/// k(float* out, const float* a, int n, int c, const float* b) with a loop for (k = 0; k < c; ++k).
+struct Products : Builder {
+  Products() {
+    kernel.parameters.push_back({"b", "const float*", true, false, Type::f32});
+    loop.number = 0;
+    k = graph.carried(Type::i32, 0, 0);
+    sum = graph.carried(Type::f32, 0, 1);
+    loop.variables = {{"k", number(0), k, plus(k, number(1))}, {"sum", graph.real(Type::f32, 0), sum, kNone}};
+    loop.condition = graph.binary(Op::less, k, c);
+  }
+  Node plus(Node x, Node y) { return graph.binary(Op::add, x, y); }
+  Node times(Node x, Node y) { return graph.binary(Op::mul, x, y); }
+  Node builtin(Builtin which) { return graph.cast(Type::i32, graph.builtin(which)); }
+  Node quotient(Node x, int64_t y) { return graph.binary(Op::div, x, number(y)); }
+  Node remainder(Node x, int64_t y) { return graph.binary(Op::rem, x, number(y)); }
+  Node of(int parameter, Node element, int in = 0) {
+    const Node loaded = graph.load(Type::f32, {Array::Kind::parameter, parameter}, bytes(element), 0);
+    kernel.loads.push_back({loaded, kNone, {"k.cu", 7, 3}, in});
+    return loaded;
+  }
+  Node a(Node element, int in = 0) { return of(1, element, in); }
+  Node b(Node element, int in = 0) { return of(4, element, in); }
+  Node shared(int which, Node element) {
+    kernel.shared[which] = {"tile", 4096};
+    const Node loaded = graph.load(Type::f32, {Array::Kind::shared, which}, bytes(element), 0);
+    kernel.loads.push_back({loaded, kNone, {"k.cu", 7, 3}, 0});
+    return loaded;
+  }
+  /// The refusal of a kernel that stores what `next` of the loop adds up, or nothing.
+  std::string of_loop(Node next) {
+    loop.variables[1].next = next;
+    kernel.body.push_back(loop);
+    return of_value(graph.after_loop(Type::f32, 0, 1));
+  }
+  std::string of_value(Node value) {
+    store(index, value);
+    return outcome();
+  }
+  std::string outcome() const {
+    const auto result = ThreadProgram::of(kernel);
+    const auto* refusal = std::get_if<Refusal>(&result);
+    return refusal == nullptr ? "" : refusal->text;
+  }
+  std::string of_terms(Node left, Node right) { return of_loop(plus(sum, times(left, right))); }
+  Loop loop;
+  Node k = kNone, sum = kNone;
+};
+
+/// With a row and a column of the product as indices.
+struct Matrix : Products {
+  Node row = builtin(Builtin::block_y), column = index;
+  Node left(Node at) { return a(plus(times(row, c), at)); }
+  Node right(Node at) { return b(plus(times(at, n), column)); }
+  Node term(Node at) { return times(left(at), right(at)); }
+};
+
+TEST(MatrixProduct, ALoopOverProductsOfARowAndAColumn) {
+  Matrix m;
+  EXPECT_EQ(m.of_loop(m.plus(m.sum, m.term(m.k))), kProduct);
+}
+
+TEST(MatrixProduct, RowOfABlockAndColumnOfAThread) {
+  Matrix m;
+  m.row = m.builtin(Builtin::block_x), m.column = m.builtin(Builtin::thread_x);
+  EXPECT_EQ(m.of_loop(m.plus(m.sum, m.term(m.k))), kProduct);
+}
+
+TEST(MatrixProduct, RowAndColumnAsQuotientAndRemainder) {
+  Matrix m;
+  m.row = m.graph.binary(Op::div, m.index, m.n), m.column = m.graph.binary(Op::rem, m.index, m.n);
+  EXPECT_EQ(m.of_loop(m.plus(m.sum, m.term(m.k))), kProduct);
+}
+
+TEST(MatrixProduct, RowAndColumnAsShiftAndMask) {
+  Matrix m;
+  m.row = m.graph.binary(Op::shr, m.index, m.number(6));
+  m.column = m.graph.binary(Op::bit_and, m.index, m.number(63));
+  EXPECT_EQ(m.of_loop(m.plus(m.sum, m.term(m.k))), kProduct);
+}
+
+TEST(MatrixProduct, RowAndColumnAsDigitsOfALargerIndex) {
+  Matrix m;
+  m.row = m.remainder(m.quotient(m.index, 16), 8), m.column = m.remainder(m.index, 16);
+  EXPECT_EQ(m.of_loop(m.plus(m.sum, m.term(m.k))), kProduct);
+}
+
+TEST(MatrixProduct, AFactorThatIsTheSameForAllTerms) {
+  Matrix m;
+  EXPECT_EQ(m.of_loop(m.plus(m.sum, m.times(m.graph.real(Type::f32, 0.5), m.term(m.k)))), kProduct);
+}
+
+TEST(MatrixProduct, ATermUnderACondition) {
+  Matrix m;
+  const Node next = m.graph.select(m.graph.binary(Op::less, m.row, m.n), m.plus(m.sum, m.term(m.k)), m.sum);
+  EXPECT_EQ(m.of_loop(next), kProduct);
+}
+
+TEST(MatrixProduct, AnUnrolledLoop) {
+  Matrix m;
+  Node next = m.sum;
+  for (int i = 0; i < 4; ++i) next = m.plus(next, m.term(m.plus(m.k, m.number(i))));
+  EXPECT_EQ(m.of_loop(next), kProduct);
+}
+
+TEST(MatrixProduct, ASumThatStartsInAnUnrolledChain) {
+  Matrix m;
+  Node chain = m.term(m.k);
+  for (int i = 1; i < 4; ++i) chain = m.plus(chain, m.term(m.plus(m.k, m.number(i))));
+  EXPECT_EQ(m.of_loop(m.plus(m.sum, chain)), kProduct);
+}
+
+// Tiles of shared memory whose loop is unrolled.
+TEST(MatrixProduct, TilesOfSharedMemory) {
+  for (const bool has_two_axes : {true, false}) {
+    Products p;
+    const Node x = p.builtin(Builtin::thread_x);
+    const Node row = has_two_axes ? p.builtin(Builtin::thread_y) : p.quotient(x, 16);
+    const Node column = has_two_axes ? x : p.remainder(x, 16);
+    Node next = p.sum;
+    for (int i = 0; i < 16; ++i) {
+      const Node left = p.shared(0, p.plus(p.times(row, p.number(16)), p.number(i)));
+      const Node right = p.shared(1, p.plus(p.number(16 * i), column));
+      next = p.plus(next, p.times(left, right));
+    }
+    EXPECT_EQ(p.of_loop(next), kProduct) << has_two_axes;
+  }
+}
+
+// Each thread begins the sum at another term.
+TEST(MatrixProduct, ASumThatBeginsAtAnIndexOfTheThread) {
+  for (const bool goes_around : {true, false}) {
+    Products p;
+    const Node x = p.builtin(Builtin::thread_x), y = p.builtin(Builtin::thread_y);
+    p.loop.variables[0].initial = p.plus(p.times(y, p.number(16)), x);
+    const Node at = goes_around ? p.remainder(p.k, 32) : p.k;
+    const Node left = p.shared(0, p.plus(p.times(y, p.number(32)), at));
+    EXPECT_EQ(p.of_terms(left, p.shared(1, p.plus(p.times(x, p.number(32)), at))), kProduct) << goes_around;
+  }
+}
+
+// A warp has a row, and its lanes go over the columns.
+TEST(MatrixProduct, ALoopOverColumnsAroundTheSum) {
+  Products p;
+  const Node row = p.builtin(Builtin::warp), column = p.graph.carried(Type::i32, 1, 0);
+  Loop outer;
+  outer.number = 1;
+  outer.variables = {{"i", p.builtin(Builtin::lane), column, p.plus(column, p.number(32))}};
+  outer.condition = p.graph.binary(Op::less, column, p.n);
+  const Node right = p.b(p.plus(p.times(p.k, p.n), column));
+  p.loop.variables[1].next = p.plus(p.sum, p.times(p.a(p.plus(p.times(row, p.c), p.k)), right));
+  const Node at = p.bytes(p.plus(p.times(row, p.n), column));
+  const Store store{Store::Kind::plain, {}, at, p.graph.after_loop(Type::f32, 0, 1), kNone, 0, {}};
+  outer.body = {p.loop, store};
+  p.kernel.body.push_back(outer);
+  EXPECT_EQ(p.outcome(), kProduct);
+}
+
+TEST(MatrixProduct, PointersThatAreMoved) {
+  Matrix m;
+  const Node at_a = m.graph.carried(Type::i64, 0, 2), at_b = m.graph.carried(Type::i64, 0, 3);
+  const auto moved = [&](Node at, Node by) { return m.plus(at, m.bytes(by)); };
+  m.loop.variables.push_back({"a", m.bytes(m.times(m.row, m.c)), at_a, moved(at_a, m.number(1))});
+  m.loop.variables.push_back({"b", m.bytes(m.column), at_b, moved(at_b, m.n)});
+  const auto load = [&](int parameter, Node offset) {
+    const Node loaded = m.graph.load(Type::f32, {Array::Kind::parameter, parameter}, offset, 0);
+    m.kernel.loads.push_back({loaded, kNone, {}, 0});
+    return loaded;
+  };
+  EXPECT_EQ(m.of_terms(load(1, at_a), load(4, at_b)), kProduct);
+}
+
+TEST(MatrixProduct, ASumInMemory) {
+  for (const bool is_atomic : {false, true}) {
+    Matrix m;
+    const Node before = m.of(0, m.index), product = m.term(m.k);
+    Store store{Store::Kind::plain,
+                {Array::Kind::parameter, 0},
+                m.bytes(m.index),
+                m.plus(before, product),
+                kNone,
+                0,
+                {}};
+    if (is_atomic) store.kind = Store::Kind::atomic_add, store.value = product;
+    m.loop.variables.pop_back();
+    m.loop.body.push_back(store);
+    m.kernel.body.push_back(m.loop);
+    EXPECT_EQ(m.outcome(), kProduct) << is_atomic;
+  }
+}
+
+// 8 terms without a loop: what a compiler's unrolling leaves of one. Fewer are arithmetic of small vectors.
+TEST(MatrixProduct, AChainWithoutALoop) {
+  for (const int terms : {7, 8}) {
+    Matrix m;
+    Node chain = m.graph.real(Type::f32, 0);
+    for (int i = 0; i < terms; ++i)
+      chain = m.plus(chain, m.times(m.a(m.plus(m.times(m.row, m.c), m.number(i)), -1),
+                                    m.b(m.plus(m.times(m.number(i), m.n), m.column), -1)));
+    EXPECT_EQ(m.of_value(m.times(chain, m.graph.real(Type::f32, 2))), terms < 8 ? "" : kProduct) << terms;
+  }
+}
+
+TEST(MatrixProduct, ADotProductOfTwoRowsOfOneIndexIsNone) {
+  Products p;
+  const Node at = p.plus(p.times(p.index, p.c), p.k);
+  EXPECT_EQ(p.of_terms(p.a(at), p.b(at)), "");
+}
+
+TEST(MatrixProduct, ARowTimesAVectorIsNone) {
+  Products p;
+  EXPECT_EQ(p.of_terms(p.a(p.plus(p.times(p.index, p.c), p.k)), p.b(p.k)), "");
+}
+
+// Depthwise: the weights are those of the channel, which is a part of the other index.
+TEST(MatrixProduct, WeightsOfAPartOfTheIndexAreNone) {
+  Products p;
+  const Node weight = p.b(p.plus(p.times(p.quotient(p.index, 64), p.c), p.k));
+  EXPECT_EQ(p.of_terms(p.a(p.plus(p.index, p.k)), weight), "");
+}
+
+// Layer norm, backward: the scale of the row is the same for all terms.
+TEST(MatrixProduct, ANumberOfTheRowAsAThirdFactorIsNone) {
+  Products p;
+  const Node block = p.builtin(Builtin::block_x);
+  p.loop.variables[0].initial = p.builtin(Builtin::thread_x);
+  const Node scaled = p.times(p.a(p.plus(p.times(block, p.c), p.k)), p.b(p.k));
+  EXPECT_EQ(p.of_terms(scaled, p.a(block)), "");
+}
+
+TEST(MatrixProduct, AnOuterProductInALoopIsNone) {
+  Products p;
+  const Node row = p.builtin(Builtin::block_y);
+  const Node product = p.times(p.a(p.plus(row, p.k)), p.b(p.plus(p.index, p.k)));
+  p.loop.variables.pop_back();
+  p.loop.body.push_back(Store{
+      Store::Kind::plain, {Array::Kind::parameter, 0}, p.bytes(p.plus(p.index, p.k)), product, kNone, 0, {}});
+  p.kernel.body.push_back(p.loop);
+  EXPECT_EQ(p.outcome(), "");
+}
+
+}  // namespace
+}  // namespace migrate::ir
