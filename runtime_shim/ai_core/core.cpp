@@ -34,8 +34,6 @@ Core::Core(const CoreConfig& config, AtomicOrder& order)
 void Core::start(int64_t block, int64_t blocks) {
   block_ = block;
   blocks_ = blocks;
-  // A pattern that is a NaN in every type, so that undefined values are seen also where they are not checked.
-  std::fill(buffer_.begin(), buffer_.end(), static_cast<unsigned char>(0xFF));
   defined_.mark(0, config_.unified_buffer, false);
   hazards_.clear();
   data_cache_.clear();
@@ -44,6 +42,7 @@ void Core::start(int64_t block, int64_t blocks) {
   raised_.clear();
   mask_ = {};
   atomic_ = AtomicOp::none;
+  updates_ = {};
   combined_.clear();
   lent_.clear();
   allocations_.fill({});
@@ -63,7 +62,8 @@ void Core::finish() {
   if (atomic_ != AtomicOp::none)
     fail(kAtomic, "the kernel ends while copies still combine with global memory: SetAtomicNone is missing",
          {"the end of the kernel", 0});
-  order_.finish(block_);
+  order_.finish(block_, std::move(updates_));
+  updates_ = {};
 }
 
 void Core::fail(const char* rule, const std::string& text, Where where) const {
@@ -278,29 +278,63 @@ void* Core::scalar_global(void* global, uint32_t bytes, bool writes, Where where
 
 // ---- launch
 
+namespace {
+
+/// The cores that run the blocks of a launch: as many as threads, since a core is costly to make. Thread-safe.
+class Cores {
+ public:
+  Cores(const CoreConfig& config, AtomicOrder& order) : config_(config), order_(order) {}
+
+  std::unique_ptr<Core> take() {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!idle_.empty()) {
+        std::unique_ptr<Core> core = std::move(idle_.back());
+        idle_.pop_back();
+        return core;
+      }
+    }
+    return std::make_unique<Core>(config_, order_);
+  }
+  void give(std::unique_ptr<Core> core) {
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(std::move(core));
+  }
+
+ private:
+  const CoreConfig& config_;
+  AtomicOrder& order_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Core>> idle_;
+};
+
+}  // namespace
+
 LaunchOutcome run_blocks(const CoreConfig& config, int64_t blocks, const std::function<void(Core&)>& kernel) {
   std::mutex mutex;
   LaunchOutcome outcome;
   AtomicOrder order;
+  Cores cores(config, order);
   // Core c runs the blocks c, c + cores, ... one after another.
   std::vector<uint64_t> time(static_cast<size_t>(std::max(config.cores, 1)));
   ops::parallel_chunks(blocks, 1, [&](int64_t first, int64_t last) {
-    Core core(config, order);
+    std::unique_ptr<Core> core = cores.take();
     for (int64_t block = first; block < last; ++block) {
       try {
-        core.start(block, blocks);
-        kernel(core);
-        core.finish();
+        core->start(block, blocks);
+        kernel(*core);
+        core->finish();
       } catch (const RuleBroken& rule) {
         const std::lock_guard lock(mutex);
         if (outcome.broken.empty()) outcome.broken = rule.what();
         return;
       }
-      const Cycles cycles = core.cycles();
+      const Cycles cycles = core->cycles();
       const std::lock_guard lock(mutex);
       time[static_cast<size_t>(block) % time.size()] += cycles.total;
       for (size_t i = 0; i < cycles.busy.size(); ++i) outcome.cycles.busy[i] += cycles.busy[i];
     }
+    cores.give(std::move(core));
   });
   outcome.cycles.total = *std::max_element(time.begin(), time.end());
   return outcome;

@@ -125,6 +125,7 @@ class Core {
   void check_global(const CopyInstruction& instruction, char* global, uint64_t bytes);
   void mark_defined(uint64_t begin, uint64_t bytes, bool is) { defined_.mark(begin, bytes, is); }
   bool is_defined(uint64_t begin, uint64_t bytes) const { return defined_.all(begin, bytes); }
+  void poison(uint64_t begin, uint64_t bytes);
   void carry_definedness(const VectorInstruction& instruction);
 
   CoreConfig config_;
@@ -136,6 +137,7 @@ class Core {
   PipeClocks clocks_;
   MaskRegisters mask_;
   AtomicOrder& order_;
+  AtomicUpdates updates_;  ///< that wait for this block's turn
   AtomicOp atomic_ = AtomicOp::none;
   ElementType atomic_type_ = ElementType::other;
   struct Lent {

@@ -27,6 +27,14 @@ bool HazardCheck::compare(const Access& old, const Access& now, const Clock& clo
          (now.writes || (!old.writes && old.pipe == now.pipe));
 }
 
+/// What the pipe itself has written is ordered.
+void HazardCheck::compare_with(const WriteShadow& writes, Pipe of, const Access& now, const Clock& clock) {
+  WriteShadow::Write found;
+  if (now.pipe == of || conflicts_ || !writes.has_later(now.begin, now.end, clock[index(of)], found)) return;
+  conflicts_ = true;
+  conflict_ = {found.begin, found.end, of, true, found.time, found.place.name, found.place.where};
+}
+
 const HazardCheck::Access* HazardCheck::add(Pipe pipe, uint64_t begin, uint64_t end, bool writes,
                                             const char* name, const Where& where) {
   const Clock& clock_now = clock(pipe);
@@ -44,7 +52,10 @@ const HazardCheck::Access* HazardCheck::add(Pipe pipe, uint64_t begin, uint64_t 
     accesses_.pop_back();
     bytes_.pop_back();
   }
-  if (is_kept(access)) {
+  compare_with(of_scalar_, Pipe::scalar, access, clock_now);
+  if (writes && pipe == Pipe::scalar) {
+    of_scalar_.add(begin, end, access.time, {name, access.where});
+  } else if (is_kept(access)) {
     accesses_.push_back(access);
     bytes_.emplace_back(first, last);
   }
@@ -53,13 +64,17 @@ const HazardCheck::Access* HazardCheck::add(Pipe pipe, uint64_t begin, uint64_t 
 
 const HazardCheck::Access* HazardCheck::add_global(const Access& access, const Clock& clock) {
   for (ByBegin& some : in_global_) compare_with(some, access, clock);
-  for (Last& last : last_)
-    if (last.is_pending && last.pending.begin < access.end && access.begin < last.pending.end)
-      last.is_pending = !compare(last.pending, access, clock);
-  if (is_kept(access)) {
+  compare_with(of_copies_, Pipe::mte3, access, clock);
+  if (any_pending_)
+    for (Last& last : last_)
+      if (last.is_pending && last.pending.begin < access.end && access.begin < last.pending.end)
+        last.is_pending = !compare(last.pending, access, clock);
+  if (access.writes && access.pipe == Pipe::mte3 && access.end - access.begin <= kShort) {
+    of_copies_.add(access.begin, access.end, access.time, {access.name, access.where});
+  } else if (is_kept(access)) {
     Last& last = last_[index(access.pipe)];
     if (last.is_pending) settle(last);
-    last.is_pending = true;
+    last.is_pending = any_pending_ = true;
     last.pending = access;
   }
   return conflicts_ ? &conflict_ : nullptr;
@@ -121,19 +136,23 @@ void HazardCheck::join_all() {
   for (const Clock& one : clocks_)
     for (size_t i = 0; i < all.size(); ++i) all[i] = std::max(all[i], one[i]);
   clocks_.fill(all);
-  accesses_.clear();
-  bytes_.clear();
-  for (ByBegin& some : in_global_) some = {};
-  last_ = {};
+  forget();
 }
 
 void HazardCheck::clear() {
   clocks_ = {};
+  forget();
+  snapshots_ = 0;
+}
+
+void HazardCheck::forget() {
   accesses_.clear();
   bytes_.clear();
+  of_scalar_.clear();
+  of_copies_.clear();
   for (ByBegin& some : in_global_) some = {};
   last_ = {};
-  snapshots_ = 0;
+  any_pending_ = false;
 }
 
 }  // namespace npu::ai_core
