@@ -11,7 +11,7 @@ namespace npu::ai_core {
 /// Source: CANN, "AI Core architecture 2201"; "Ascend C API", DataCacheCleanAndInvalid.
 class DataCache {
  public:
-  static constexpr uint64_t kLine = 64;    ///< bytes
+  static constexpr uint64_t kLine = 64;   ///< bytes
   static constexpr uint64_t kLines = 16;  ///< that are kept together
 
   /// GetValue. False if a copy has written one of these bytes since their line was read.
@@ -24,7 +24,7 @@ class DataCache {
 
  private:
   struct Page {
-    uint32_t cached = 0;  ///< a bit for each line that was read and not invalidated since
+    uint32_t cached = 0;                   ///< a bit for each line that was read and not invalidated since
     std::array<uint64_t, kLines> stale{};  ///< of a cached line: a bit for each byte that is not up to date
   };
   struct Recent {

@@ -100,7 +100,7 @@ class HazardCheck {
   ByBegin in_global_[2];
   std::array<Last, kPipes> last_{};
   bool any_pending_ = false;  ///< of `last_`
-  uint64_t snapshots_ = 0;  ///< not joined yet
+  uint64_t snapshots_ = 0;    ///< not joined yet
   bool conflicts_ = false;
   Access conflict_;
 };

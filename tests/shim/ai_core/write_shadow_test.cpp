@@ -16,7 +16,8 @@ TEST(WriteShadow, FindsTheLastWriteOfEachByte) {
     WriteShadow shadow(kDense);
     std::map<uint64_t, std::pair<uint32_t, int>> last;  // time and line, by byte
     for (uint32_t time = 1; time < 200; ++time) {
-      const uint64_t begin = (random() % 2 == 0 ? 0 : kFar) + random() % 500, end = begin + 1 + random() % 300;
+      const uint64_t begin = (random() % 2 == 0 ? 0 : kFar) + random() % 500,
+                     end = begin + 1 + random() % 300;
       if (random() % 3 == 0) {
         const int line = static_cast<int>(random() % 150);
         shadow.add(begin, end, time, {"SetValue", {"a.cpp", line}});
