@@ -102,7 +102,7 @@ void Core::check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t 
 void Core::access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name,
                   const Where& where) {
   if (bytes == 0) return;
-  if (begin < config_.unified_buffer) check_lent(begin, begin + bytes, name, where);
+  if (!lent_.empty() && begin < config_.unified_buffer) check_lent(begin, begin + bytes, name, where);
   const HazardCheck::Access* const conflict = hazards_.add(pipe, begin, begin + bytes, writes, name, where);
   if (conflict == nullptr) return;
   fail(kSynchronisation,
@@ -252,7 +252,7 @@ void Core::set_atomic(AtomicOp op, ElementType type, Where) {
 
 void* Core::scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where) {
   const char* name = writes ? "SetValue" : "GetValue";
-  check_tile(name, tile, bytes, 1, where);
+  if (uint64_t{tile} + bytes > config_.unified_buffer) check_tile(name, tile, bytes, 1, where);
   hazards_.begin(Pipe::scalar);
   clocks_.issue(Pipe::scalar, {});
   access(Pipe::scalar, tile, bytes, writes, name, where);

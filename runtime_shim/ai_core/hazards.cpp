@@ -38,12 +38,33 @@ void HazardCheck::compare_with(const WriteShadow& writes, Pipe of, const Access&
 const HazardCheck::Access* HazardCheck::add(Pipe pipe, uint64_t begin, uint64_t end, bool writes,
                                             const char* name, const Where& where) {
   const Clock& clock_now = clock(pipe);
-  const Access access{begin, end, pipe, writes, clock_now[index(pipe)], name, {where.file, where.line}};
   conflicts_ = false;
-  if (begin >= global_) return add_global(access, clock_now);
+  if (begin >= global_)
+    return add_global({begin, end, pipe, writes, clock_now[index(pipe)], name, where}, clock_now);
   const auto first = static_cast<uint32_t>(begin), last = static_cast<uint32_t>(end);
+  // Most accesses of the scalar unit meet none of another pipe.
+  const bool meets_any = std::any_of(bytes_.begin(), bytes_.end(), [=](const Bytes& bytes) {
+    return bytes.begin < last && first < bytes.end;
+  });
+  if (pipe == Pipe::scalar && !meets_any) {
+    if (writes) of_scalar_.add(begin, end, clock_now[index(pipe)], {name, where});
+    return nullptr;
+  }
+  const Access access{begin, end, pipe, writes, clock_now[index(pipe)], name, where};
+  if (meets_any) compare_with_buffer(access, clock_now);
+  compare_with(of_scalar_, Pipe::scalar, access, clock_now);
+  if (writes && pipe == Pipe::scalar) {
+    of_scalar_.add(begin, end, access.time, {name, where});
+  } else if (is_kept(access)) {
+    accesses_.push_back(access);
+    bytes_.emplace_back(first, last);
+  }
+  return conflicts_ ? &conflict_ : nullptr;
+}
+
+void HazardCheck::compare_with_buffer(const Access& now, const Clock& clock) {
   for (size_t i = 0; i < bytes_.size();) {
-    if (bytes_[i].begin >= last || first >= bytes_[i].end || !compare(accesses_[i], access, clock_now)) {
+    if (bytes_[i].begin >= now.end || now.begin >= bytes_[i].end || !compare(accesses_[i], now, clock)) {
       ++i;
       continue;
     }
@@ -52,17 +73,13 @@ const HazardCheck::Access* HazardCheck::add(Pipe pipe, uint64_t begin, uint64_t 
     accesses_.pop_back();
     bytes_.pop_back();
   }
-  compare_with(of_scalar_, Pipe::scalar, access, clock_now);
-  if (writes && pipe == Pipe::scalar) {
-    of_scalar_.add(begin, end, access.time, {name, access.where});
-  } else if (is_kept(access)) {
-    accesses_.push_back(access);
-    bytes_.emplace_back(first, last);
-  }
-  return conflicts_ ? &conflict_ : nullptr;
 }
 
 const HazardCheck::Access* HazardCheck::add_global(const Access& access, const Clock& clock) {
+  if (access.pipe == Pipe::scalar && !access.writes && !any_pending_ &&
+      of_copies_.latest() <= clock[index(Pipe::mte3)] && in_global_[0].accesses.empty() &&
+      in_global_[1].accesses.empty())
+    return nullptr;
   for (ByBegin& some : in_global_) compare_with(some, access, clock);
   compare_with(of_copies_, Pipe::mte3, access, clock);
   if (any_pending_)

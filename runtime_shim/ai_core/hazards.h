@@ -81,6 +81,7 @@ class HazardCheck {
   void compare_with(ByBegin& some, const Access& now, const Clock& clock);
   void compare_with(const WriteShadow& writes, Pipe of, const Access& now, const Clock& clock);
   void forget();
+  void compare_with_buffer(const Access& now, const Clock& clock);
   const Access* add_global(const Access& access, const Clock& clock);
   void settle(Last& last);
   bool continues(const Access& old, const Access& now) const;

@@ -7,23 +7,16 @@ namespace {
 
 constexpr size_t kMostPlaces = 65535;
 
-bool is_same(const WriteShadow::Place& a, const WriteShadow::Place& b) {
-  return a.where.line == b.where.line && a.where.file == b.where.file && a.name == b.name;
-}
-
 }  // namespace
 
-WriteShadow::Line& WriteShadow::line(uint64_t number) {
+WriteShadow::Line& WriteShadow::make_line(uint64_t number) {
   if (number < dense_.size()) {
-    std::unique_ptr<Line>& line = dense_[number];
-    if (line == nullptr) {
-      line = std::make_unique<Line>();
-      used_.push_back(static_cast<uint32_t>(number));
-    }
-    return *line;
+    dense_[number] = std::make_unique<Line>();
+    used_.push_back(static_cast<uint32_t>(number));
+    return *dense_[number];
   }
   Recent& recent = recent_[number % recent_.size()];
-  if (recent.number != number) recent = {number, &sparse_[number]};
+  recent = {number, &sparse_[number]};
   return *recent.line;
 }
 
@@ -34,25 +27,21 @@ const WriteShadow::Line* WriteShadow::find(uint64_t number) const {
 }
 
 /// Beyond 65,535 places the last one stands for all: only messages name them.
-uint16_t WriteShadow::number_of(const Place& place) {
-  uint16_t& recent = place_of_line_[static_cast<size_t>(place.where.line) % place_of_line_.size()];
-  if (recent < places_.size() && is_same(places_[recent], place)) return recent;
+uint16_t WriteShadow::find_place(const Place& place) {
   const auto found =
-      std::find_if(places_.begin(), places_.end(), [&](const Place& one) { return is_same(one, place); });
-  recent = static_cast<uint16_t>(std::min<ptrdiff_t>(found - places_.begin(), kMostPlaces - 1));
+      std::find_if(places_.begin(), places_.end(), [&](const Place& one) { return one == place; });
+  const auto number = static_cast<uint16_t>(std::min<ptrdiff_t>(found - places_.begin(), kMostPlaces - 1));
   if (found == places_.end() && places_.size() < kMostPlaces) places_.push_back(place);
-  return recent;
+  return number;
 }
 
-void WriteShadow::add(uint64_t begin, uint64_t end, uint32_t time, const Place& place) {
-  const uint16_t number = number_of(place);
-  latest_ = time;
+void WriteShadow::add_in_parts(uint64_t begin, uint64_t end, uint32_t time, uint16_t place) {
   while (begin < end) {
     Line& to = line(begin / kLine);
     to.latest = time;
     const uint64_t first = begin % kLine, count = std::min(kLine - first, end - begin);
     std::fill_n(to.times.begin() + static_cast<ptrdiff_t>(first), count, time);
-    std::fill_n(to.places.begin() + static_cast<ptrdiff_t>(first), count, number);
+    std::fill_n(to.places.begin() + static_cast<ptrdiff_t>(first), count, place);
     begin += count;
   }
 }

@@ -21,6 +21,9 @@ class WriteShadow {
   struct Place {
     const char* name = "";
     Where where{};
+    bool operator==(const Place& other) const {
+      return where.line == other.where.line && where.file == other.where.file && name == other.name;
+    }
   };
   struct Write {
     uint64_t begin = 0, end = 0;
@@ -32,7 +35,16 @@ class WriteShadow {
   explicit WriteShadow(uint64_t dense = 0) : dense_(dense / kLine + 1) {}
 
   /// Time is that of the pipe, above 0.
-  void add(uint64_t begin, uint64_t end, uint32_t time, const Place& place);
+  void add(uint64_t begin, uint64_t end, uint32_t time, const Place& place) {
+    const uint16_t number = number_of(place);
+    latest_ = time;
+    const uint64_t first = begin % kLine;
+    if (first + 4 > kLine || end - begin != 4) return add_in_parts(begin, end, time, number);
+    Line& to = line(begin / kLine);
+    to.latest = time;
+    for (uint64_t i = first; i < first + 4; ++i) to.times[i] = time;
+    for (uint64_t i = first; i < first + 4; ++i) to.places[i] = number;
+  }
   /// The time of the last write; 0 if there is none.
   uint32_t latest() const { return latest_; }
   /// Whether a byte of the range was written after `known`. `found` is then that write.
@@ -51,9 +63,23 @@ class WriteShadow {
     Line* line = nullptr;
   };
 
-  Line& line(uint64_t number);
+  Line& line(uint64_t number) {
+    if (number < dense_.size()) {
+      if (dense_[number] != nullptr) return *dense_[number];
+    } else if (const Recent& recent = recent_[number % recent_.size()]; recent.number == number) {
+      return *recent.line;
+    }
+    return make_line(number);
+  }
+  Line& make_line(uint64_t number);
   const Line* find(uint64_t number) const;
-  uint16_t number_of(const Place& place);
+  void add_in_parts(uint64_t begin, uint64_t end, uint32_t time, uint16_t place);
+  uint16_t number_of(const Place& place) {
+    uint16_t& recent = place_of_line_[static_cast<size_t>(place.where.line) % place_of_line_.size()];
+    if (recent >= places_.size() || !(places_[recent] == place)) recent = find_place(place);
+    return recent;
+  }
+  uint16_t find_place(const Place& place);
 
   uint32_t latest_ = 0;
   std::vector<std::unique_ptr<Line>> dense_;
@@ -61,7 +87,7 @@ class WriteShadow {
   std::unordered_map<uint64_t, Line> sparse_;
   std::array<Recent, 16> recent_{};  ///< of `sparse_`, whose elements stay where they are
   std::vector<Place> places_;
-  std::array<uint16_t, 64> place_of_line_{};  ///< by the line of the source, where a search begins
+  std::array<uint16_t, 512> place_of_line_{};  ///< by the line of the source, where a search begins
 };
 
 }  // namespace npu::ai_core
