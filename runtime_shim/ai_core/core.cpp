@@ -11,7 +11,8 @@
 namespace npu::ai_core {
 namespace {
 
-constexpr int kEvents = 8;  // EVENT_ID0 to EVENT_ID7
+constexpr int kEvents = 8;           // EVENT_ID0 to EVENT_ID7
+constexpr uint32_t kLentBytes = 32;  // of the unified buffer, for a bit of `withheld_`
 
 std::string at(Where where) {
   const char* slash = where.file != nullptr ? std::strrchr(where.file, '/') : nullptr;
@@ -29,6 +30,7 @@ Core::Core(const CoreConfig& config, AtomicOrder& order)
       defined_(config.unified_buffer),
       hazards_(config.unified_buffer),
       order_(order),
+      withheld_(config.unified_buffer / kLentBytes),
       flags_(static_cast<size_t>(kPipes * kPipes * kEvents)) {}
 
 void Core::start(int64_t block, int64_t blocks) {
@@ -44,7 +46,7 @@ void Core::start(int64_t block, int64_t blocks) {
   atomic_ = AtomicOp::none;
   updates_ = {};
   combined_.clear();
-  lent_.clear();
+  withheld_.mark(0, config_.unified_buffer / kLentBytes, false);
   allocations_.fill({});
   for (auto& pipe : pipes_) pipe.clear();
   random_.seed(config_.seed * 1000003 + static_cast<uint64_t>(block));
@@ -102,7 +104,7 @@ void Core::check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t 
 void Core::access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name,
                   const Where& where) {
   if (bytes == 0) return;
-  if (!lent_.empty() && begin < config_.unified_buffer) check_lent(begin, begin + bytes, name, where);
+  if (begin < config_.unified_buffer) check_lent(begin, begin + bytes, name, where);
   const HazardCheck::Access* const conflict = hazards_.add(pipe, begin, begin + bytes, writes, name, where);
   if (conflict == nullptr) return;
   fail(kSynchronisation,
@@ -113,23 +115,18 @@ void Core::access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const 
 }
 
 void Core::check_lent(uint64_t begin, uint64_t end, const char* name, const Where& where) const {
-  for (const Lent& lent : lent_)
-    if (!lent.usable && lent.begin < end && begin < lent.end)
-      fail(
-          kQueue,
-          std::string(name) +
-              ": a tensor of a queue that is enqueued or free; it is used after AllocTensor or DeQue, and before "
-              "EnQue or FreeTensor",
-          where);
+  if (withheld_.any(begin / kLentBytes, (end + kLentBytes - 1) / kLentBytes - begin / kLentBytes))
+    fail(
+        kQueue,
+        std::string(name) +
+            ": a tensor of a queue that is enqueued or free; it is used after AllocTensor or DeQue, and before "
+            "EnQue or FreeTensor",
+        where);
 }
 
 void Core::lend_tile(uint32_t tile, uint32_t bytes, bool usable) {
-  for (Lent& lent : lent_)
-    if (lent.begin == tile) {
-      lent = {tile, tile + bytes, usable};
-      return;
-    }
-  lent_.push_back({tile, tile + bytes, usable});
+  if (tile >> npu_sim_core::kMemoryShift != 0) return;
+  withheld_.mark(tile / kLentBytes, (bytes + kLentBytes - 1) / kLentBytes, !usable);
 }
 
 bool Core::is_allocated(uint64_t begin, uint64_t bytes) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "npu_sim/ascendc/core_table.h"
+#include "runtime_shim/ai_core/aligned_bytes.h"
 #include "runtime_shim/ai_core/atomics.h"
 #include "runtime_shim/ai_core/bit_ranges.h"
 #include "runtime_shim/ai_core/cycles.h"
@@ -130,7 +131,7 @@ class Core {
 
   CoreConfig config_;
   int64_t block_ = 0, blocks_ = 1;
-  std::vector<unsigned char> buffer_;
+  AlignedBytes buffer_;
   BitRanges defined_;  ///< a bit for each byte of the buffer
   HazardCheck hazards_;
   DataCache data_cache_;
@@ -140,11 +141,7 @@ class Core {
   AtomicUpdates updates_;  ///< that wait for this block's turn
   AtomicOp atomic_ = AtomicOp::none;
   ElementType atomic_type_ = ElementType::other;
-  struct Lent {
-    uint32_t begin, end;
-    bool usable;
-  };
-  std::vector<Lent> lent_;                   ///< buffers of queues
+  BitRanges withheld_;  ///< a bit for each 32 bytes of the buffer: of a queue, and enqueued or free
   std::array<Allocation, 4> allocations_{};  ///< that this block has used last
   size_t next_allocation_ = 0;
   Intervals combined_;  ///< what this block combines with in global memory

@@ -76,12 +76,22 @@ class HazardCheck {
     Iterator run;
   };
 
+  /// The bytes of eight accesses of the unified buffer.
+  struct Group {
+    std::array<int32_t, 8> begin, end;
+  };
+
   /// Keeps the first conflict in `conflict_`. Whether the earlier access is of no use after this one.
   bool compare(const Access& old, const Access& now, const Clock& clock);
   void compare_with(ByBegin& some, const Access& now, const Clock& clock);
   void compare_with(const WriteShadow& writes, Pipe of, const Access& now, const Clock& clock);
   void forget();
   void compare_with_buffer(const Access& now, const Clock& clock);
+  static uint64_t meeting(const Group& group, int32_t begin, int32_t end);
+  bool meets_any(int32_t begin, int32_t end) const;
+  void set_bytes(size_t number, int32_t begin, int32_t end);
+  void push(const Access& access);
+  void remove(size_t number);
   const Access* add_global(const Access& access, const Clock& clock);
   void settle(Last& last);
   bool continues(const Access& old, const Access& now) const;
@@ -89,13 +99,9 @@ class HazardCheck {
 
   uint64_t global_;
   std::array<Clock, kPipes> clocks_{};
-  /// Of the unified buffer: accesses, and their bytes once more, which are all that most searches look at.
-  struct Bytes {
-    Bytes(uint32_t first, uint32_t last) : begin(first), end(last) {}
-    uint32_t begin, end;
-  };
+  /// Of the unified buffer: accesses, and their bytes once more, which most searches look at alone.
   std::vector<Access> accesses_;
-  std::vector<Bytes> bytes_;
+  std::vector<Group> groups_;
   WriteShadow of_scalar_;  ///< writes of the unified buffer
   WriteShadow of_copies_;  ///< short writes of global memory by MTE3
   ByBegin in_global_[2];

@@ -126,11 +126,11 @@ class RepeatedInstruction {
 
 namespace {
 
-std::vector<unsigned char> gathered(const std::vector<unsigned char>& buffer, const RepeatOperand& operand) {
+std::vector<unsigned char> gathered(const AlignedBytes& buffer, const RepeatOperand& operand) {
   std::vector<unsigned char> values;
   values.reserve(operand.offsets.size() * operand.element);
   for (const uint32_t offset : operand.offsets)
-    values.insert(values.end(), buffer.begin() + offset, buffer.begin() + offset + operand.element);
+    values.insert(values.end(), buffer.data() + offset, buffer.data() + offset + operand.element);
   return values;
 }
 
