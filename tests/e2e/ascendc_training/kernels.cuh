@@ -8,14 +8,16 @@
 namespace cg = cooperative_groups;
 
 // x[row] = wte[tokens[row]] + wpe[row % T], rows of C.
-__global__ void embed_forward(Real* x, const int* tokens, const Real* wte, const Real* wpe, int rows, int T, int C) {
+__global__ void embed_forward(Real* x, const int* tokens, const Real* wte, const Real* wpe, int rows, int T,
+                              int C) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= rows * C) return;
   int row = i / C, c = i % C;
   x[i] = wte[tokens[row] * C + c] + wpe[row % T * C + c];
 }
 
-__global__ void embed_backward(Real* dwte, Real* dwpe, const Real* dx, const int* tokens, int rows, int T, int C) {
+__global__ void embed_backward(Real* dwte, Real* dwpe, const Real* dx, const int* tokens, int rows, int T,
+                               int C) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= rows * C) return;
   int row = i / C, c = i % C;
@@ -46,7 +48,8 @@ __global__ void layernorm_forward(Real* out, Real* means, Real* scales, const Re
 
 // Adds to din. The rows of a block add up to shared memory, and the blocks to dweight and dbias.
 __global__ void layernorm_backward(Real* din, Real* dweight, Real* dbias, const Real* dout, const Real* in,
-                                   const Real* weight, const Real* means, const Real* scales, int rows, int C) {
+                                   const Real* weight, const Real* means, const Real* scales, int rows,
+                                   int C) {
   extern __shared__ Real shared[];
   Real *bias_sums = shared, *weight_sums = shared + C;
   for (int c = threadIdx.x; c < C; c += blockDim.x) bias_sums[c] = weight_sums[c] = 0;
@@ -110,7 +113,8 @@ __global__ void softmax_forward(Real* out, const Real* scores, Real scale, int r
     sum += exp(scale * (x[i] - largest));
   }
   Real all = cg::reduce(warp, largest, cg::greater<Real>{});
-  sum = cg::reduce(warp, largest == -INFINITY ? Real(0) : sum * exp(scale * (largest - all)), cg::plus<Real>{});
+  sum =
+      cg::reduce(warp, largest == -INFINITY ? Real(0) : sum * exp(scale * (largest - all)), cg::plus<Real>{});
   for (int i = warp.thread_rank(); i < T; i += warp.size())
     out[row * T + i] = i <= row % T ? exp(scale * (x[i] - all)) / sum : Real(0);
 }
@@ -198,8 +202,9 @@ __global__ void sum_of_squares(Real* out, const Real* x, int n) {
   if (threadIdx.x == 0) atomicAdd(out, all);
 }
 
-__global__ void adamw(Real* parameters, const Real* gradients, Real* ms, Real* vs, int n, Real clip, Real rate, Real beta1,
-                      Real beta2, Real correction1, Real correction2, Real eps, Real decay) {
+__global__ void adamw(Real* parameters, const Real* gradients, Real* ms, Real* vs, int n, Real clip,
+                      Real rate, Real beta1, Real beta2, Real correction1, Real correction2, Real eps,
+                      Real decay) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
   const Real g = clip * gradients[i];

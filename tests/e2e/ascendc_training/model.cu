@@ -1,10 +1,9 @@
-#include "model.h"
-
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 
 #include "kernels.cuh"
+#include "model.h"
 
 static void check(cudaError_t error) {
   if (error == cudaSuccess) return;
@@ -27,15 +26,16 @@ static T* allocate(int count) {
   return data;
 }
 
-static cublasStatus_t gemm(cublasHandle_t blas, cublasOperation_t a_is, cublasOperation_t b_is, int m, int n, int k,
-                           const Real* alpha, const Real* a, int lda, long long stride_a, const Real* b, int ldb,
-                           long long stride_b, const Real* beta, Real* c, int ldc, long long stride_c, int batch) {
+static cublasStatus_t gemm(cublasHandle_t blas, cublasOperation_t a_is, cublasOperation_t b_is, int m, int n,
+                           int k, const Real* alpha, const Real* a, int lda, long long stride_a,
+                           const Real* b, int ldb, long long stride_b, const Real* beta, Real* c, int ldc,
+                           long long stride_c, int batch) {
 #ifdef REFERENCE
-  return cublasDgemmStridedBatched(blas, a_is, b_is, m, n, k, alpha, a, lda, stride_a, b, ldb, stride_b, beta, c, ldc,
-                                   stride_c, batch);
+  return cublasDgemmStridedBatched(blas, a_is, b_is, m, n, k, alpha, a, lda, stride_a, b, ldb, stride_b, beta,
+                                   c, ldc, stride_c, batch);
 #else
-  return cublasSgemmStridedBatched(blas, a_is, b_is, m, n, k, alpha, a, lda, stride_a, b, ldb, stride_b, beta, c, ldc,
-                                   stride_c, batch);
+  return cublasSgemmStridedBatched(blas, a_is, b_is, m, n, k, alpha, a, lda, stride_a, b, ldb, stride_b, beta,
+                                   c, ldc, stride_c, batch);
 #endif
 }
 
@@ -55,11 +55,14 @@ Model::Model(unsigned seed) {
   for (Real** array : {&parameters_, &gradients_, &m_, &v_}) *array = allocate<Real>(total_);
   const auto rows = [](int columns) { return allocate<Real>(kRows * columns); };
   for (int i = 0; i < kLayers; ++i)
-    activations_.push_back({rows(C), rows(C), rows(1), rows(1), rows(3 * C), allocate<Real>(kScores), rows(C), rows(C),
-                            rows(C), rows(1), rows(1), rows(4 * C), rows(4 * C)});
-  out_ = rows(C), normed_ = rows(C), mean_ = rows(1), scale_ = rows(1), logits_ = rows(kVocabulary), losses_ = rows(1);
-  norm_ = allocate<Real>(1), dx_ = rows(C), dnormed_ = rows(C), dqkv_ = rows(3 * C), datt_ = allocate<Real>(kScores);
-  dscores_ = allocate<Real>(kScores), dheads_ = rows(C), dup_ = rows(4 * C), scores_ = allocate<Real>(kScores);
+    activations_.push_back({rows(C), rows(C), rows(1), rows(1), rows(3 * C), allocate<Real>(kScores), rows(C),
+                            rows(C), rows(C), rows(1), rows(1), rows(4 * C), rows(4 * C)});
+  out_ = rows(C), normed_ = rows(C), mean_ = rows(1), scale_ = rows(1), logits_ = rows(kVocabulary),
+  losses_ = rows(1);
+  norm_ = allocate<Real>(1), dx_ = rows(C), dnormed_ = rows(C), dqkv_ = rows(3 * C),
+  datt_ = allocate<Real>(kScores);
+  dscores_ = allocate<Real>(kScores), dheads_ = rows(C), dup_ = rows(4 * C),
+  scores_ = allocate<Real>(kScores);
   projected_ = rows(C), tokens_ = allocate<int>(kRows), targets_ = allocate<int>(kRows);
 
   std::vector<Real> values(total_);
@@ -74,33 +77,37 @@ Model::Model(unsigned seed) {
   set_parameters(values);
 }
 
-void Model::product(bool transpose_a, bool transpose_b, int m, int n, int k, Matrix a, Matrix b, Real beta, Matrix c,
-                    int batch) {
+void Model::product(bool transpose_a, bool transpose_b, int m, int n, int k, Matrix a, Matrix b, Real beta,
+                    Matrix c, int batch) {
   const Real alpha = 1;
   const auto op = [](bool transpose) { return transpose ? CUBLAS_OP_T : CUBLAS_OP_N; };
-  check(gemm(blas_, op(transpose_b), op(transpose_a), n, m, k, &alpha, b.data, b.ld, b.stride, a.data, a.ld, a.stride,
-             &beta, c.data, c.ld, c.stride, batch));
+  check(gemm(blas_, op(transpose_b), op(transpose_a), n, m, k, &alpha, b.data, b.ld, b.stride, a.data, a.ld,
+             a.stride, &beta, c.data, c.ld, c.stride, batch));
 }
 
 void Model::norm(Real* out, Real* mean, Real* scale, const Real* in, int weight, int bias) {
-  layernorm_forward<<<blocks(kRows, 4), 128>>>(out, mean, scale, in, parameters_ + weight, parameters_ + bias, kRows,
-                                               kChannels);
+  layernorm_forward<<<blocks(kRows, 4), 128>>>(out, mean, scale, in, parameters_ + weight, parameters_ + bias,
+                                               kRows, kChannels);
 }
 
-void Model::norm_backward(Real* din, const Real* dout, const Real* in, const Real* mean, const Real* scale, int weight,
-                          int bias) {
+void Model::norm_backward(Real* din, const Real* dout, const Real* in, const Real* mean, const Real* scale,
+                          int weight, int bias) {
   layernorm_backward<<<blocks(kRows, 4), 128, 2 * kChannels * sizeof(Real)>>>(
-      din, gradients_ + weight, gradients_ + bias, dout, in, parameters_ + weight, mean, scale, kRows, kChannels);
+      din, gradients_ + weight, gradients_ + bias, dout, in, parameters_ + weight, mean, scale, kRows,
+      kChannels);
 }
 
 void Model::linear(Real* out, Real* in, int weight, int bias, int inputs, int outputs) {
-  product(false, true, kRows, outputs, inputs, {in, inputs}, {parameters_ + weight, inputs}, 0, {out, outputs});
+  product(false, true, kRows, outputs, inputs, {in, inputs}, {parameters_ + weight, inputs}, 0,
+          {out, outputs});
   add_bias<<<blocks(kRows * outputs, 256), 256>>>(out, parameters_ + bias, kRows, outputs);
 }
 
 void Model::linear_backward(Real* din, Real* dout, Real* in, int weight, int bias, int inputs, int outputs) {
-  product(true, false, outputs, inputs, kRows, {dout, outputs}, {in, inputs}, 1, {gradients_ + weight, inputs});
-  product(false, false, kRows, inputs, outputs, {dout, outputs}, {parameters_ + weight, inputs}, 0, {din, inputs});
+  product(true, false, outputs, inputs, kRows, {dout, outputs}, {in, inputs}, 1,
+          {gradients_ + weight, inputs});
+  product(false, false, kRows, inputs, outputs, {dout, outputs}, {parameters_ + weight, inputs}, 0,
+          {din, inputs});
   bias_backward<<<blocks(outputs, 32), dim3(32, 8)>>>(gradients_ + bias, dout, kRows, outputs);
 }
 
@@ -111,7 +118,8 @@ void Model::attention(const Activations& a) {
     product(false, true, T, T, kHead, {qkv, 3 * C, kHead}, {qkv + C, 3 * C, kHead}, 0,
             {scores_ + b * kHeads * T * T, T, T * T}, kHeads);
   }
-  softmax_forward<<<blocks(kScores / T, 4), 128>>>(a.att, scores_, 1 / std::sqrt(Real(kHead)), kScores / T, T);
+  softmax_forward<<<blocks(kScores / T, 4), 128>>>(a.att, scores_, 1 / std::sqrt(Real(kHead)), kScores / T,
+                                                   T);
   for (int b = 0; b < kBatch; ++b)
     product(false, false, T, kHead, T, {a.att + b * kHeads * T * T, T, T * T},
             {a.qkv + b * T * 3 * C + 2 * C, 3 * C, kHead}, 0, {a.heads + b * T * C, C, kHead}, kHeads);
@@ -166,7 +174,8 @@ double Model::step(const std::vector<int>& tokens, const std::vector<int>& targe
   check(cudaMemcpy(tokens_, tokens.data(), kRows * sizeof(int), cudaMemcpyHostToDevice));
   check(cudaMemcpy(targets_, targets.data(), kRows * sizeof(int), cudaMemcpyHostToDevice));
   Real* table = parameters_ + tokens_at_;
-  embed_forward<<<blocks(n, 256), 256>>>(activations_[0].x, tokens_, table, parameters_ + positions_at_, kRows, kTime, C);
+  embed_forward<<<blocks(n, 256), 256>>>(activations_[0].x, tokens_, table, parameters_ + positions_at_,
+                                         kRows, kTime, C);
   for (int i = 0; i < kLayers; ++i)
     forward(layers_[i], activations_[i], i + 1 < kLayers ? activations_[i + 1].x : out_);
   norm(normed_, mean_, scale_, out_, last_norm_, last_bias_);
@@ -179,8 +188,8 @@ double Model::step(const std::vector<int>& tokens, const std::vector<int>& targe
   product(false, false, kRows, C, V, {logits_, V}, {table, C}, 0, {dnormed_, C});
   norm_backward(dx_, dnormed_, out_, mean_, scale_, last_norm_, last_bias_);
   for (int i = kLayers; i-- > 0;) backward(layers_[i], activations_[i]);
-  embed_backward<<<blocks(n, 256), 256>>>(gradients_ + tokens_at_, gradients_ + positions_at_, dx_, tokens_, kRows, kTime,
-                                          C);
+  embed_backward<<<blocks(n, 256), 256>>>(gradients_ + tokens_at_, gradients_ + positions_at_, dx_, tokens_,
+                                          kRows, kTime, C);
   std::vector<Real> losses(kRows);
   check(cudaMemcpy(losses.data(), losses_, kRows * sizeof(Real), cudaMemcpyDeviceToHost));
   check(cudaGetLastError());
@@ -195,8 +204,8 @@ double Model::update(int step) {
   sum_of_squares<<<7, 256>>>(norm_, gradients_, total_);
   check(cudaMemcpy(&squares, norm_, sizeof(Real), cudaMemcpyDeviceToHost));
   const double norm = std::sqrt(double(squares));
-  adamw<<<blocks(total_, 256), 256>>>(parameters_, gradients_, m_, v_, total_, Real(norm > 1 ? 1 / norm : 1), Real(1e-3),
-                                      Real(0.9), Real(0.95), Real(1 - std::pow(0.9, step)),
+  adamw<<<blocks(total_, 256), 256>>>(parameters_, gradients_, m_, v_, total_, Real(norm > 1 ? 1 / norm : 1),
+                                      Real(1e-3), Real(0.9), Real(0.95), Real(1 - std::pow(0.9, step)),
                                       Real(1 - std::pow(0.95, step)), Real(1e-8), Real(0.1));
   check(cudaGetLastError());
   return norm;

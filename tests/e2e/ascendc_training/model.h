@@ -41,10 +41,11 @@ class Model {
     long long stride = 0;
   };
   /// Row-major c = op(a) op(b) + beta c, for each of `batch`.
-  void product(bool transpose_a, bool transpose_b, int m, int n, int k, Matrix a, Matrix b, Real beta, Matrix c,
-               int batch = 1);
+  void product(bool transpose_a, bool transpose_b, int m, int n, int k, Matrix a, Matrix b, Real beta,
+               Matrix c, int batch = 1);
   void norm(Real* out, Real* mean, Real* scale, const Real* in, int weight, int bias);
-  void norm_backward(Real* din, const Real* dout, const Real* in, const Real* mean, const Real* scale, int weight, int bias);
+  void norm_backward(Real* din, const Real* dout, const Real* in, const Real* mean, const Real* scale,
+                     int weight, int bias);
   void linear(Real* out, Real* in, int weight, int bias, int inputs, int outputs);
   void linear_backward(Real* din, Real* dout, Real* in, int weight, int bias, int inputs, int outputs);
   void forward(const Layer& layer, const Activations& a, Real* out);
