@@ -9,31 +9,17 @@ namespace npu::ai_core {
 namespace {
 
 template <class T>
-void combine_as(const AtomicUpdate& update) {
-  for (size_t at = 0; at + sizeof(T) <= update.values.size(); at += sizeof(T)) {
+void combine_as(AtomicOp op, char* global, const unsigned char* values, size_t bytes) {
+  for (size_t at = 0; at + sizeof(T) <= bytes; at += sizeof(T)) {
     T there, value;
-    std::memcpy(&there, update.global + at, sizeof there);
-    std::memcpy(&value, update.values.data() + at, sizeof value);
+    std::memcpy(&there, global + at, sizeof there);
+    std::memcpy(&value, values + at, sizeof value);
     const auto x = number(there), y = number(value);
-    const auto result = update.op == AtomicOp::add   ? wrapping(x, y, '+')
-                        : update.op == AtomicOp::max ? std::max(x, y)
-                                                     : std::min(x, y);
+    const auto result = op == AtomicOp::add   ? wrapping(x, y, '+')
+                        : op == AtomicOp::max ? std::max(x, y)
+                                              : std::min(x, y);
     there = rounded<T>(result);
-    std::memcpy(update.global + at, &there, sizeof there);
-  }
-}
-
-/// The types are those that SetAtomicAdd of the header takes.
-void combine(const AtomicUpdate& update) {
-  switch (update.type) {
-    case ElementType::f32:
-      return combine_as<float>(update);
-    case ElementType::f16:
-      return combine_as<Half>(update);
-    case ElementType::bf16:
-      return combine_as<Bfloat>(update);
-    default:
-      return combine_as<int32_t>(update);
+    std::memcpy(global + at, &there, sizeof there);
   }
 }
 
@@ -56,22 +42,40 @@ bool Intervals::overlaps(uint64_t begin, uint64_t end) const {
   return begin < end && next != end_of_.begin() && std::prev(next)->second > begin;
 }
 
-void AtomicOrder::apply(int64_t block, AtomicUpdate update) {
-  const std::lock_guard lock(mutex_);
-  if (block == turn_)
-    combine(update);
-  else
-    kept_[block].push_back(std::move(update));
+void AtomicUpdates::add(AtomicOp op, ElementType type, char* global, const unsigned char* values,
+                        size_t bytes) {
+  list_.push_back({op, type, static_cast<uint32_t>(bytes), global, values_.size()});
+  values_.insert(values_.end(), values, values + bytes);
 }
 
-void AtomicOrder::finish(int64_t block) {
+/// The types are those that SetAtomicAdd of the header takes.
+void AtomicUpdates::run() {
+  for (const Update& one : list_) {
+    const unsigned char* const values = values_.data() + one.first;
+    switch (one.type) {
+      case ElementType::f32:
+        combine_as<float>(one.op, one.global, values, one.bytes);
+        break;
+      case ElementType::f16:
+        combine_as<Half>(one.op, one.global, values, one.bytes);
+        break;
+      case ElementType::bf16:
+        combine_as<Bfloat>(one.op, one.global, values, one.bytes);
+        break;
+      default:
+        combine_as<int32_t>(one.op, one.global, values, one.bytes);
+    }
+  }
+  list_.clear();
+  values_.clear();
+}
+
+void AtomicOrder::finish(int64_t block, AtomicUpdates kept) {
   const std::lock_guard lock(mutex_);
-  ended_.insert(block);
-  while (ended_.erase(turn_) != 0) {
-    const auto kept = kept_.find(++turn_);
-    if (kept == kept_.end()) continue;
-    for (const AtomicUpdate& update : kept->second) combine(update);
-    kept_.erase(kept);
+  ended_.emplace(block, std::move(kept));
+  for (auto next = ended_.begin(); next != ended_.end() && next->first == turn_; next = ended_.erase(next)) {
+    next->second.run();
+    turn_.store(turn_ + 1, std::memory_order_release);
   }
 }
 

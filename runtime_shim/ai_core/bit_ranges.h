@@ -19,6 +19,15 @@ class BitRanges {
                 is ? ~uint64_t{0} : uint64_t{0});
     if (parts.last_mask != 0) set(parts.first_word + 1 + parts.whole_words, parts.last_mask, is);
   }
+  /// Whether a bit of a range is set.
+  bool any(uint64_t begin, uint64_t count) const {
+    const Parts parts = split(begin, count);
+    uint64_t found = parts.first_mask & words_[parts.first_word];
+    const uint64_t* const whole = words_.data() + parts.first_word + 1;
+    for (size_t i = 0; i < parts.whole_words; ++i) found |= whole[i];
+    if (parts.last_mask != 0) found |= parts.last_mask & whole[parts.whole_words];
+    return found != 0;
+  }
   /// Whether all bits of a range are set.
   bool all(uint64_t begin, uint64_t count) const {
     const Parts parts = split(begin, count);

@@ -89,7 +89,8 @@ void Core::copy_out(const CopyInstruction& c, AtomicOp atomic, char* global, uin
   if (atomic == AtomicOp::none)
     std::memcpy(global, from, c.block_bytes);
   else
-    order_.apply(block_, {atomic, c.type, global, {from, from + c.block_bytes}});
+    updates_.add(atomic, c.type, global, from, c.block_bytes);
+  if (atomic != AtomicOp::none && order_.is_turn(block_)) updates_.run();
 }
 
 }  // namespace npu::ai_core

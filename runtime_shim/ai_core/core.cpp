@@ -11,7 +11,8 @@
 namespace npu::ai_core {
 namespace {
 
-constexpr int kEvents = 8;  // EVENT_ID0 to EVENT_ID7
+constexpr int kEvents = 8;           // EVENT_ID0 to EVENT_ID7
+constexpr uint32_t kLentBytes = 32;  // of the unified buffer, for a bit of `withheld_`
 
 std::string at(Where where) {
   const char* slash = where.file != nullptr ? std::strrchr(where.file, '/') : nullptr;
@@ -29,13 +30,12 @@ Core::Core(const CoreConfig& config, AtomicOrder& order)
       defined_(config.unified_buffer),
       hazards_(config.unified_buffer),
       order_(order),
+      withheld_(config.unified_buffer / kLentBytes),
       flags_(static_cast<size_t>(kPipes * kPipes * kEvents)) {}
 
 void Core::start(int64_t block, int64_t blocks) {
   block_ = block;
   blocks_ = blocks;
-  // A pattern that is a NaN in every type, so that undefined values are seen also where they are not checked.
-  std::fill(buffer_.begin(), buffer_.end(), static_cast<unsigned char>(0xFF));
   defined_.mark(0, config_.unified_buffer, false);
   hazards_.clear();
   data_cache_.clear();
@@ -44,8 +44,9 @@ void Core::start(int64_t block, int64_t blocks) {
   raised_.clear();
   mask_ = {};
   atomic_ = AtomicOp::none;
+  updates_ = {};
   combined_.clear();
-  lent_.clear();
+  withheld_.mark(0, config_.unified_buffer / kLentBytes, false);
   allocations_.fill({});
   for (auto& pipe : pipes_) pipe.clear();
   random_.seed(config_.seed * 1000003 + static_cast<uint64_t>(block));
@@ -63,7 +64,8 @@ void Core::finish() {
   if (atomic_ != AtomicOp::none)
     fail(kAtomic, "the kernel ends while copies still combine with global memory: SetAtomicNone is missing",
          {"the end of the kernel", 0});
-  order_.finish(block_);
+  order_.finish(block_, std::move(updates_));
+  updates_ = {};
 }
 
 void Core::fail(const char* rule, const std::string& text, Where where) const {
@@ -113,23 +115,18 @@ void Core::access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const 
 }
 
 void Core::check_lent(uint64_t begin, uint64_t end, const char* name, const Where& where) const {
-  for (const Lent& lent : lent_)
-    if (!lent.usable && lent.begin < end && begin < lent.end)
-      fail(
-          kQueue,
-          std::string(name) +
-              ": a tensor of a queue that is enqueued or free; it is used after AllocTensor or DeQue, and before "
-              "EnQue or FreeTensor",
-          where);
+  if (withheld_.any(begin / kLentBytes, (end + kLentBytes - 1) / kLentBytes - begin / kLentBytes))
+    fail(
+        kQueue,
+        std::string(name) +
+            ": a tensor of a queue that is enqueued or free; it is used after AllocTensor or DeQue, and before "
+            "EnQue or FreeTensor",
+        where);
 }
 
 void Core::lend_tile(uint32_t tile, uint32_t bytes, bool usable) {
-  for (Lent& lent : lent_)
-    if (lent.begin == tile) {
-      lent = {tile, tile + bytes, usable};
-      return;
-    }
-  lent_.push_back({tile, tile + bytes, usable});
+  if (tile >> npu_sim_core::kMemoryShift != 0) return;
+  withheld_.mark(tile / kLentBytes, (bytes + kLentBytes - 1) / kLentBytes, !usable);
 }
 
 bool Core::is_allocated(uint64_t begin, uint64_t bytes) {
@@ -252,7 +249,7 @@ void Core::set_atomic(AtomicOp op, ElementType type, Where) {
 
 void* Core::scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where) {
   const char* name = writes ? "SetValue" : "GetValue";
-  check_tile(name, tile, bytes, 1, where);
+  if (uint64_t{tile} + bytes > config_.unified_buffer) check_tile(name, tile, bytes, 1, where);
   hazards_.begin(Pipe::scalar);
   clocks_.issue(Pipe::scalar, {});
   access(Pipe::scalar, tile, bytes, writes, name, where);
@@ -278,29 +275,63 @@ void* Core::scalar_global(void* global, uint32_t bytes, bool writes, Where where
 
 // ---- launch
 
+namespace {
+
+/// The cores that run the blocks of a launch: as many as threads, since a core is costly to make. Thread-safe.
+class Cores {
+ public:
+  Cores(const CoreConfig& config, AtomicOrder& order) : config_(config), order_(order) {}
+
+  std::unique_ptr<Core> take() {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!idle_.empty()) {
+        std::unique_ptr<Core> core = std::move(idle_.back());
+        idle_.pop_back();
+        return core;
+      }
+    }
+    return std::make_unique<Core>(config_, order_);
+  }
+  void give(std::unique_ptr<Core> core) {
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(std::move(core));
+  }
+
+ private:
+  const CoreConfig& config_;
+  AtomicOrder& order_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Core>> idle_;
+};
+
+}  // namespace
+
 LaunchOutcome run_blocks(const CoreConfig& config, int64_t blocks, const std::function<void(Core&)>& kernel) {
   std::mutex mutex;
   LaunchOutcome outcome;
   AtomicOrder order;
+  Cores cores(config, order);
   // Core c runs the blocks c, c + cores, ... one after another.
   std::vector<uint64_t> time(static_cast<size_t>(std::max(config.cores, 1)));
   ops::parallel_chunks(blocks, 1, [&](int64_t first, int64_t last) {
-    Core core(config, order);
+    std::unique_ptr<Core> core = cores.take();
     for (int64_t block = first; block < last; ++block) {
       try {
-        core.start(block, blocks);
-        kernel(core);
-        core.finish();
+        core->start(block, blocks);
+        kernel(*core);
+        core->finish();
       } catch (const RuleBroken& rule) {
         const std::lock_guard lock(mutex);
         if (outcome.broken.empty()) outcome.broken = rule.what();
         return;
       }
-      const Cycles cycles = core.cycles();
+      const Cycles cycles = core->cycles();
       const std::lock_guard lock(mutex);
       time[static_cast<size_t>(block) % time.size()] += cycles.total;
       for (size_t i = 0; i < cycles.busy.size(); ++i) outcome.cycles.busy[i] += cycles.busy[i];
     }
+    cores.give(std::move(core));
   });
   outcome.cycles.total = *std::max_element(time.begin(), time.end());
   return outcome;

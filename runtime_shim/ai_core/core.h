@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "npu_sim/ascendc/core_table.h"
+#include "runtime_shim/ai_core/aligned_bytes.h"
 #include "runtime_shim/ai_core/atomics.h"
 #include "runtime_shim/ai_core/bit_ranges.h"
 #include "runtime_shim/ai_core/cycles.h"
@@ -125,24 +126,22 @@ class Core {
   void check_global(const CopyInstruction& instruction, char* global, uint64_t bytes);
   void mark_defined(uint64_t begin, uint64_t bytes, bool is) { defined_.mark(begin, bytes, is); }
   bool is_defined(uint64_t begin, uint64_t bytes) const { return defined_.all(begin, bytes); }
+  void poison(uint64_t begin, uint64_t bytes);
   void carry_definedness(const VectorInstruction& instruction);
 
   CoreConfig config_;
   int64_t block_ = 0, blocks_ = 1;
-  std::vector<unsigned char> buffer_;
+  AlignedBytes buffer_;
   BitRanges defined_;  ///< a bit for each byte of the buffer
   HazardCheck hazards_;
   DataCache data_cache_;
   PipeClocks clocks_;
   MaskRegisters mask_;
   AtomicOrder& order_;
+  AtomicUpdates updates_;  ///< that wait for this block's turn
   AtomicOp atomic_ = AtomicOp::none;
   ElementType atomic_type_ = ElementType::other;
-  struct Lent {
-    uint32_t begin, end;
-    bool usable;
-  };
-  std::vector<Lent> lent_;                   ///< buffers of queues
+  BitRanges withheld_;  ///< a bit for each 32 bytes of the buffer: of a queue, and enqueued or free
   std::array<Allocation, 4> allocations_{};  ///< that this block has used last
   size_t next_allocation_ = 0;
   Intervals combined_;  ///< what this block combines with in global memory

@@ -1,6 +1,7 @@
 #include "runtime_shim/ai_core/hazards.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace npu::ai_core {
 
@@ -27,39 +28,101 @@ bool HazardCheck::compare(const Access& old, const Access& now, const Clock& clo
          (now.writes || (!old.writes && old.pipe == now.pipe));
 }
 
+/// What the pipe itself has written is ordered.
+void HazardCheck::compare_with(const WriteShadow& writes, Pipe of, const Access& now, const Clock& clock) {
+  WriteShadow::Write found;
+  if (now.pipe == of || conflicts_ || !writes.has_later(now.begin, now.end, clock[index(of)], found)) return;
+  conflicts_ = true;
+  conflict_ = {found.begin, found.end, of, true, found.time, found.place.name, found.place.where};
+}
+
 const HazardCheck::Access* HazardCheck::add(Pipe pipe, uint64_t begin, uint64_t end, bool writes,
                                             const char* name, const Where& where) {
   const Clock& clock_now = clock(pipe);
-  const Access access{begin, end, pipe, writes, clock_now[index(pipe)], name, {where.file, where.line}};
   conflicts_ = false;
-  if (begin >= global_) return add_global(access, clock_now);
-  const auto first = static_cast<uint32_t>(begin), last = static_cast<uint32_t>(end);
-  for (size_t i = 0; i < bytes_.size();) {
-    if (bytes_[i].begin >= last || first >= bytes_[i].end || !compare(accesses_[i], access, clock_now)) {
-      ++i;
-      continue;
-    }
-    accesses_[i] = accesses_.back();
-    bytes_[i] = bytes_.back();
-    accesses_.pop_back();
-    bytes_.pop_back();
+  if (begin >= global_)
+    return add_global({begin, end, pipe, writes, clock_now[index(pipe)], name, where}, clock_now);
+  const bool meets = meets_any(static_cast<int32_t>(begin), static_cast<int32_t>(end));
+  // Most accesses of the scalar unit meet none of another pipe.
+  if (pipe == Pipe::scalar && !meets) {
+    if (writes) of_scalar_.add(begin, end, clock_now[index(pipe)], {name, where});
+    return nullptr;
   }
-  if (is_kept(access)) {
-    accesses_.push_back(access);
-    bytes_.emplace_back(first, last);
-  }
+  const Access access{begin, end, pipe, writes, clock_now[index(pipe)], name, where};
+  if (meets) compare_with_buffer(access, clock_now);
+  compare_with(of_scalar_, Pipe::scalar, access, clock_now);
+  if (writes && pipe == Pipe::scalar)
+    of_scalar_.add(begin, end, access.time, {name, where});
+  else if (is_kept(access))
+    push(access);
   return conflicts_ ? &conflict_ : nullptr;
 }
 
+/// A byte that is 1 for each access of the group that overlaps. Without branches, so that it is compiled to vector instructions.
+uint64_t HazardCheck::meeting(const Group& group, int32_t begin, int32_t end) {
+  std::array<unsigned char, 8> is;
+  for (size_t k = 0; k < 8; ++k) is[k] = (group.begin[k] < end ? 1 : 0) & (begin < group.end[k] ? 1 : 0);
+  uint64_t all;
+  std::memcpy(&all, is.data(), sizeof all);
+  return all;
+}
+
+bool HazardCheck::meets_any(int32_t begin, int32_t end) const {
+  return std::any_of(groups_.begin(), groups_.end(),
+                     [=](const Group& group) { return meeting(group, begin, end) != 0; });
+}
+
+void HazardCheck::set_bytes(size_t number, int32_t begin, int32_t end) {
+  groups_[number / 8].begin[number % 8] = begin;
+  groups_[number / 8].end[number % 8] = end;
+}
+
+void HazardCheck::push(const Access& access) {
+  const size_t number = accesses_.size();
+  if (number / 8 == groups_.size()) groups_.push_back({});
+  accesses_.push_back(access);
+  set_bytes(number, static_cast<int32_t>(access.begin), static_cast<int32_t>(access.end));
+}
+
+/// The last one takes its place.
+void HazardCheck::remove(size_t number) {
+  const size_t last = accesses_.size() - 1;
+  accesses_[number] = accesses_[last];
+  set_bytes(number, groups_[last / 8].begin[last % 8], groups_[last / 8].end[last % 8]);
+  set_bytes(last, 0, 0);
+  accesses_.pop_back();
+}
+
+/// From the last to the first: what takes the place of one that is removed has been compared.
+void HazardCheck::compare_with_buffer(const Access& now, const Clock& clock) {
+  for (size_t group = groups_.size(); group-- > 0;)
+    for (uint64_t left =
+             meeting(groups_[group], static_cast<int32_t>(now.begin), static_cast<int32_t>(now.end));
+         left != 0;) {
+      const int place = (63 - __builtin_clzll(left)) / 8;
+      left ^= uint64_t{1} << (8 * place);
+      const size_t number = 8 * group + static_cast<size_t>(place);
+      if (compare(accesses_[number], now, clock)) remove(number);
+    }
+}
+
 const HazardCheck::Access* HazardCheck::add_global(const Access& access, const Clock& clock) {
+  if (access.pipe == Pipe::scalar && !access.writes && !any_pending_ &&
+      of_copies_.latest() <= clock[index(Pipe::mte3)] && in_global_[0].accesses.empty() &&
+      in_global_[1].accesses.empty())
+    return nullptr;
   for (ByBegin& some : in_global_) compare_with(some, access, clock);
-  for (Last& last : last_)
-    if (last.is_pending && last.pending.begin < access.end && access.begin < last.pending.end)
-      last.is_pending = !compare(last.pending, access, clock);
-  if (is_kept(access)) {
+  compare_with(of_copies_, Pipe::mte3, access, clock);
+  if (any_pending_)
+    for (Last& last : last_)
+      if (last.is_pending && last.pending.begin < access.end && access.begin < last.pending.end)
+        last.is_pending = !compare(last.pending, access, clock);
+  if (access.writes && access.pipe == Pipe::mte3 && access.end - access.begin <= kShort) {
+    of_copies_.add(access.begin, access.end, access.time, {access.name, access.where});
+  } else if (is_kept(access)) {
     Last& last = last_[index(access.pipe)];
     if (last.is_pending) settle(last);
-    last.is_pending = true;
+    last.is_pending = any_pending_ = true;
     last.pending = access;
   }
   return conflicts_ ? &conflict_ : nullptr;
@@ -121,19 +184,23 @@ void HazardCheck::join_all() {
   for (const Clock& one : clocks_)
     for (size_t i = 0; i < all.size(); ++i) all[i] = std::max(all[i], one[i]);
   clocks_.fill(all);
-  accesses_.clear();
-  bytes_.clear();
-  for (ByBegin& some : in_global_) some = {};
-  last_ = {};
+  forget();
 }
 
 void HazardCheck::clear() {
   clocks_ = {};
+  forget();
+  snapshots_ = 0;
+}
+
+void HazardCheck::forget() {
   accesses_.clear();
-  bytes_.clear();
+  groups_.clear();
+  of_scalar_.clear();
+  of_copies_.clear();
   for (ByBegin& some : in_global_) some = {};
   last_ = {};
-  snapshots_ = 0;
+  any_pending_ = false;
 }
 
 }  // namespace npu::ai_core

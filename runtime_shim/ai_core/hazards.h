@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "npu_sim/ascendc/core_table.h"
+#include "runtime_shim/ai_core/write_shadow.h"
 
 namespace npu::ai_core {
 
@@ -16,9 +17,11 @@ inline constexpr int kPipes = 7;
 /// Finds accesses of two pipes to the same bytes that nothing orders, whatever order they run in.
 /// Algorithm: vector clocks (Lamport, 1978; Mattern, 1989). Each pipe counts its instructions; SetFlag takes the clocks of a
 /// pipe along, WaitFlag joins them. An access is ordered after an earlier one if the pipe's clock knows it.
-/// Accesses that can no longer differ become one: what the scalar unit has read is always ordered and is not kept, and accesses of
-/// global memory that go on where the pipe's last one ended join it when no other pipe can know one of them alone.
-/// Cost: O(live intervals of the unified buffer) for an access there; O(log n) for each interval of global memory that it touches.
+/// What is of no use is not kept: what the scalar unit has read is always ordered. Accesses of global memory that go on where the
+/// pipe's last one ended join it when no other pipe can know one of them alone. Writes of single elements, by the scalar unit in the
+/// unified buffer and by copies in global memory, are kept byte by byte.
+/// Cost: O(live intervals of the unified buffer) for an access there; O(log n) for each interval of global memory that it touches;
+/// O(1) for a write of an element.
 class HazardCheck {
  public:
   using Clock = std::array<uint32_t, kPipes>;
@@ -33,7 +36,7 @@ class HazardCheck {
   };
 
   /// Addresses from `global` on are global memory.
-  explicit HazardCheck(uint64_t global) : global_(global) {}
+  explicit HazardCheck(uint64_t global) : global_(global), of_scalar_(global) {}
 
   /// The next instruction of a pipe.
   void begin(Pipe pipe) { ++clock(pipe)[index(pipe)]; }
@@ -73,9 +76,22 @@ class HazardCheck {
     Iterator run;
   };
 
+  /// The bytes of eight accesses of the unified buffer.
+  struct Group {
+    std::array<int32_t, 8> begin, end;
+  };
+
   /// Keeps the first conflict in `conflict_`. Whether the earlier access is of no use after this one.
   bool compare(const Access& old, const Access& now, const Clock& clock);
   void compare_with(ByBegin& some, const Access& now, const Clock& clock);
+  void compare_with(const WriteShadow& writes, Pipe of, const Access& now, const Clock& clock);
+  void forget();
+  void compare_with_buffer(const Access& now, const Clock& clock);
+  static uint64_t meeting(const Group& group, int32_t begin, int32_t end);
+  bool meets_any(int32_t begin, int32_t end) const;
+  void set_bytes(size_t number, int32_t begin, int32_t end);
+  void push(const Access& access);
+  void remove(size_t number);
   const Access* add_global(const Access& access, const Clock& clock);
   void settle(Last& last);
   bool continues(const Access& old, const Access& now) const;
@@ -83,16 +99,15 @@ class HazardCheck {
 
   uint64_t global_;
   std::array<Clock, kPipes> clocks_{};
-  /// Of the unified buffer: accesses, and their bytes once more, which are all that most searches look at.
-  struct Bytes {
-    Bytes(uint32_t first, uint32_t last) : begin(first), end(last) {}
-    uint32_t begin, end;
-  };
+  /// Of the unified buffer: accesses, and their bytes once more, which most searches look at alone.
   std::vector<Access> accesses_;
-  std::vector<Bytes> bytes_;
+  std::vector<Group> groups_;
+  WriteShadow of_scalar_;  ///< writes of the unified buffer
+  WriteShadow of_copies_;  ///< short writes of global memory by MTE3
   ByBegin in_global_[2];
   std::array<Last, kPipes> last_{};
-  uint64_t snapshots_ = 0;  ///< not joined yet
+  bool any_pending_ = false;  ///< of `last_`
+  uint64_t snapshots_ = 0;    ///< not joined yet
   bool conflicts_ = false;
   Access conflict_;
 };

@@ -126,11 +126,11 @@ class RepeatedInstruction {
 
 namespace {
 
-std::vector<unsigned char> gathered(const std::vector<unsigned char>& buffer, const RepeatOperand& operand) {
+std::vector<unsigned char> gathered(const AlignedBytes& buffer, const RepeatOperand& operand) {
   std::vector<unsigned char> values;
   values.reserve(operand.offsets.size() * operand.element);
   for (const uint32_t offset : operand.offsets)
-    values.insert(values.end(), buffer.begin() + offset, buffer.begin() + offset + operand.element);
+    values.insert(values.end(), buffer.data() + offset, buffer.data() + offset + operand.element);
   return values;
 }
 
@@ -161,6 +161,8 @@ void Core::vector_in_repeats(const VectorInstruction& v) {
 /// Gathers the elements, computes them in one go, and scatters the results.
 void Core::run_repeats(const VectorInstruction& v, const std::vector<RepeatOperand>& operands) {
   std::vector<unsigned char> values[3];
+  for (size_t i = 1; i < operands.size(); ++i)
+    for (const uint32_t offset : operands[i].offsets) poison(offset, operands[i].element);
   for (size_t i = 0; i < operands.size(); ++i) values[i] = gathered(buffer_, operands[i]);
   const auto source = [&](size_t i) { return operands.size() > i ? values[i].data() : nullptr; };
   if (!compute(v, values[0].data(), source(1), source(2), nullptr))

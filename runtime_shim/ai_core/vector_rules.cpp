@@ -112,6 +112,13 @@ void Core::run_vector(const VectorInstruction& v) {
     fail(kVector, std::string(v.name) + ": the vector unit of this chip does not take this type", v.where);
 }
 
+/// What nothing has written is a pattern that is a NaN in every type: the same in every run where it is read and not followed.
+void Core::poison(uint64_t begin, uint64_t bytes) {
+  if (is_defined(begin, bytes)) return;
+  for (uint64_t i = begin; i < begin + bytes; ++i)
+    if (!is_defined(i, 1)) buffer_[i] = static_cast<unsigned char>(0xFF);
+}
+
 /// A result is defined where all that it is computed from is.
 void Core::carry_definedness(const VectorInstruction& v) {
   const auto size = [&](ElementType type) { return static_cast<uint64_t>(bytes_of(type)); };
@@ -123,7 +130,12 @@ void Core::carry_definedness(const VectorInstruction& v) {
     return mark_defined(v.to, 4, true);
   }
   // Bits of a mask are not followed one by one: a selected element shows whether it is defined.
-  if (writes_mask(v.op)) return mark_defined(v.to, (v.count + 7) / 8, true);
+  if (writes_mask(v.op)) {
+    for (int i = 0; i < 2; ++i)
+      if (v.from[i] != kNoTile) poison(v.from[i], v.count * size(v.source_type));
+    return mark_defined(v.to, (v.count + 7) / 8, true);
+  }
+  if (v.from[2] != kNoTile) poison(v.from[2], (v.count + 7) / 8);
   bool all = true;
   for (int i = 0; i < 2; ++i)
     if (v.from[i] != kNoTile) all = all && is_defined(v.from[i], v.count * size(v.source_type));

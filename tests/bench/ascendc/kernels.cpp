@@ -113,6 +113,11 @@ std::vector<bench::AscendCase> bench::ascend_cases() {
              npu::launch<adamw, npu::flat<4>>(npu::config(kBlocks, kThreads), a, b, c, d, kElements, 1e-4f,
                                               .9f, .99f, 1e-8f);
            }},
+          {"adamw, 1M in the cache",
+           [=] {
+             npu::launch<adamw, npu::flat<4>>(npu::config(kBlocks / 4, kThreads), a, b, c, d, kElements / 4,
+                                              1e-4f, .9f, .99f, 1e-8f);
+           }},
           {"layernorm, rows of 768",
            [=] { npu::launch<layernorm>(npu::config(kRowBlocks, kThreads), c, b, a, d, kRows, kColumns); }},
           {"softmax, rows of 768",

@@ -19,9 +19,10 @@ TEST(BitRanges, AreThoseOfAPlainList) {
     bits.mark(begin, count, is);
     std::fill_n(plain.begin() + static_cast<int64_t>(begin), count, is);
     const uint64_t from = random() % kBits, asked = random() % std::min<uint64_t>(20, kBits - from + 1);
-    bool all = true;
-    for (uint64_t k = from; k < from + asked; ++k) all = all && plain[k];
+    bool all = true, any = false;
+    for (uint64_t k = from; k < from + asked; ++k) all = all && plain[k], any = any || plain[k];
     ASSERT_EQ(bits.all(from, asked), all) << i;
+    ASSERT_EQ(bits.any(from, asked), any) << i;
   }
   bits.mark(0, kBits, true);
   EXPECT_TRUE(bits.all(0, kBits));
