@@ -49,6 +49,14 @@ TEST_F(PublicCalls, TrainAPerceptron) {
   EXPECT_THAT(result.err, IsEmpty());
 }
 
+TEST_F(PublicCalls, TrainAConvolutionalNetwork) {
+  build("cnn_cudnn", {"main.cu", "network.cu", "reference.cpp"});
+  const ProcessResult result = run({{"NPU_SIM_PRIVATE", "0"}});
+  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+  EXPECT_THAT(result.out, HasSubstr("PASS"));
+  EXPECT_THAT(result.err, IsEmpty());
+}
+
 // Without the generated kernels the same program needs the simulator, and is told so.
 TEST_F(PublicCalls, KernelsOnTheHostAreRefused) {
   build("mlp_cublas", {"main.cu", "mlp.cu", "data.cpp", "reference.cpp"});

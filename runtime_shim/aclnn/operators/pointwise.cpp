@@ -10,21 +10,6 @@
 namespace npu::aclnn {
 namespace {
 
-ops::TensorShape shape_of(const Tensor& tensor) {
-  ops::TensorShape shape;
-  shape.type = element_of(tensor.type);
-  shape.rank = std::max(tensor.rank(), 1);
-  shape.dims[0] = shape.strides[0] = 1;
-  for (int i = 0; i < tensor.rank(); ++i) {
-    shape.dims[i] = tensor.shape[i];
-    shape.strides[i] = tensor.strides[i];
-  }
-  return shape;
-}
-
-ops::TensorIn in(const Tensor& tensor) { return {shape_of(tensor), tensor.data()}; }
-ops::TensorOut out(const Tensor& tensor) { return {shape_of(tensor), tensor.data()}; }
-
 /// The address of element `index` in the order of the indices.
 double* double_at(const Tensor& tensor, int64_t index) {
   int64_t offset = 0;
@@ -129,8 +114,9 @@ void run_pointwise(const Pointwise& call, const Run& run) {
   }
   if (all_of_type(inputs, result, ACL_FLOAT) && added_as_vectors<float>(call, inputs, result)) return;
   const ops::TensorIn none;
-  ops::pointwise(call.function, call.settings, in(inputs[0]), inputs.size() > 1 ? in(inputs[1]) : none,
-                 inputs.size() > 2 ? in(inputs[2]) : none, out(result));
+  ops::pointwise(call.function, call.settings, tensor_in(inputs[0]),
+                 inputs.size() > 1 ? tensor_in(inputs[1]) : none,
+                 inputs.size() > 2 ? tensor_in(inputs[2]) : none, tensor_out(result));
 }
 
 /// x = number x for a vector, by BLAS. Whether it was that.

@@ -67,6 +67,18 @@ void copy_row(size_t bytes, const char* from, char* to, int64_t count, int64_t f
   }
 }
 
+ops::TensorShape shape_of(const Tensor& tensor) {
+  ops::TensorShape shape;
+  shape.type = element_of(tensor.type);
+  shape.rank = std::max(tensor.rank(), 1);
+  shape.dims[0] = shape.strides[0] = 1;
+  for (int i = 0; i < tensor.rank(); ++i) {
+    shape.dims[i] = tensor.shape[i];
+    shape.strides[i] = tensor.strides[i];
+  }
+  return shape;
+}
+
 }  // namespace
 
 bool has_element(aclDataType type) {
@@ -91,6 +103,16 @@ ops::Element element_of(aclDataType type) {
     default:
       throw Refusal{kInvalid, std::string(name_of(type)) + " is not computed with here"};
   }
+}
+
+ops::TensorIn tensor_in(const Tensor& tensor) { return {shape_of(tensor), tensor.data()}; }
+ops::TensorOut tensor_out(const Tensor& tensor) { return {shape_of(tensor), tensor.data()}; }
+
+void require_elements(const FirstPhase& phase) {
+  for (size_t i = 0; i < phase.operands(); ++i)
+    if (!has_element(phase.operand(i).type))
+      throw Refusal{kNoKernel, std::string("the simulated device does not compute this with ") +
+                                   name_of(phase.operand(i).type)};
 }
 
 Tensor broadcast_to(const Tensor& tensor, const Dimensions& shape, const char* parameter) {

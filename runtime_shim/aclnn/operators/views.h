@@ -1,7 +1,9 @@
 // Views of tensors: copies between them, broadcasts, and temporary memory.
 #pragma once
 
+#include "runtime_shim/aclnn/first_phase.h"
 #include "runtime_shim/aclnn/tensor.h"
+#include "runtime_shim/kernels/dnn/tensor.h"
 #include "runtime_shim/kernels/element.h"
 
 namespace npu::aclnn {
@@ -12,6 +14,13 @@ constexpr int64_t kElementsForOneThread = 4096;
 /// The element type of the mathematics, for the types that it has: FLOAT, FLOAT16, BFLOAT16, DOUBLE, INT8, INT32.
 ops::Element element_of(aclDataType type);
 bool has_element(aclDataType type);
+
+/// A view as the mathematics takes it. A number has one dimension there.
+ops::TensorIn tensor_in(const Tensor& tensor);
+ops::TensorOut tensor_out(const Tensor& tensor);
+
+/// Throws kNoKernel unless every operand so far has a type of the mathematics.
+void require_elements(const FirstPhase& phase);
 
 /// The view with `shape`: lengths 1 repeat. Throws kInvalid, naming `parameter`, if that cannot be.
 Tensor broadcast_to(const Tensor& tensor, const Dimensions& shape, const char* parameter);

@@ -6,16 +6,32 @@
 #include "aclnnop/aclnn_addmm.h"
 #include "aclnnop/aclnn_addmv.h"
 #include "aclnnop/aclnn_baddbmm.h"
+#include "aclnnop/aclnn_convolution.h"
+#include "aclnnop/aclnn_convolution_backward.h"
 #include "aclnnop/aclnn_copy.h"
 #include "aclnnop/aclnn_dot.h"
 #include "aclnnop/aclnn_linalg_vector_norm.h"
+#include "aclnnop/aclnn_logsoftmax.h"
+#include "aclnnop/aclnn_logsoftmax_backward.h"
+#include "aclnnop/aclnn_max_pool2d_with_indices.h"
+#include "aclnnop/aclnn_max_pool2d_with_indices_backward.h"
 #include "aclnnop/aclnn_mul.h"
 #include "aclnnop/aclnn_mv.h"
+#include "aclnnop/aclnn_reduce_sum.h"
+#include "aclnnop/aclnn_relu.h"
+#include "aclnnop/aclnn_sigmoid.h"
+#include "aclnnop/aclnn_softmax.h"
+#include "aclnnop/aclnn_softmax_backward.h"
+#include "aclnnop/aclnn_tanh.h"
+#include "aclnnop/aclnn_threshold_backward.h"
 #include "runtime_shim/runtime/operators/operator_call.h"
 
 namespace npu::detail::operators {
 
 inline const Operator<decltype(aclnnAddmvGetWorkspaceSize)> addmv("aclnnAddmv");
+inline const Operator<decltype(aclnnConvolutionGetWorkspaceSize)> convolution("aclnnConvolution");
+inline const Operator<decltype(aclnnConvolutionBackwardGetWorkspaceSize)> convolution_backward(
+    "aclnnConvolutionBackward");
 inline const Operator<decltype(aclnnDotGetWorkspaceSize)> dot("aclnnDot");
 inline const Operator<decltype(aclnnInplaceAddGetWorkspaceSize)> inplace_add("aclnnInplaceAdd");
 inline const Operator<decltype(aclnnInplaceAddmmGetWorkspaceSize)> inplace_addmm("aclnnInplaceAddmm");
@@ -24,6 +40,22 @@ inline const Operator<decltype(aclnnInplaceCopyGetWorkspaceSize)> inplace_copy("
 inline const Operator<decltype(aclnnInplaceMulsGetWorkspaceSize)> inplace_muls("aclnnInplaceMuls");
 inline const Operator<decltype(aclnnLinalgVectorNormGetWorkspaceSize)> linalg_vector_norm(
     "aclnnLinalgVectorNorm");
+inline const Operator<decltype(aclnnLogSoftmaxGetWorkspaceSize)> log_softmax("aclnnLogSoftmax");
+inline const Operator<decltype(aclnnLogSoftmaxBackwardGetWorkspaceSize)> log_softmax_backward(
+    "aclnnLogSoftmaxBackward");
+inline const Operator<decltype(aclnnMaxPool2dWithIndicesGetWorkspaceSize)> max_pool2d_with_indices(
+    "aclnnMaxPool2dWithIndices");
+inline const Operator<decltype(aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize)>
+    max_pool2d_with_indices_backward("aclnnMaxPool2dWithIndicesBackward");
 inline const Operator<decltype(aclnnMvGetWorkspaceSize)> mv("aclnnMv");
+inline const Operator<decltype(aclnnReduceSumGetWorkspaceSize)> reduce_sum("aclnnReduceSum");
+inline const Operator<decltype(aclnnReluGetWorkspaceSize)> relu("aclnnRelu");
+inline const Operator<decltype(aclnnSigmoidGetWorkspaceSize)> sigmoid("aclnnSigmoid");
+inline const Operator<decltype(aclnnSoftmaxGetWorkspaceSize)> softmax("aclnnSoftmax");
+inline const Operator<decltype(aclnnSoftmaxBackwardGetWorkspaceSize)> softmax_backward(
+    "aclnnSoftmaxBackward");
+inline const Operator<decltype(aclnnTanhGetWorkspaceSize)> tanh("aclnnTanh");
+inline const Operator<decltype(aclnnThresholdBackwardGetWorkspaceSize)> threshold_backward(
+    "aclnnThresholdBackward");
 
 }  // namespace npu::detail::operators

@@ -127,4 +127,14 @@ npudnnStatus_t dnn_submit(npudnnHandle_t handle, const char* name, Body&& body) 
   return submit_task<npudnnStatus_t>(handle->stream, name, std::forward<Body>(body));
 }
 
+/// Runs by_operators(), which submits CANN's operators, and the body as a task of the simulated device if the chip or the
+/// operators do not have it.
+template <class ByOperators, class Body>
+npudnnStatus_t dnn_by_operators(npudnnHandle_t handle, const char* name, const ByOperators& by_operators,
+                                Body&& body) {
+  const npuError_t error = by_operators();
+  return error == npuErrorNotSupported ? dnn_submit(handle, name, std::forward<Body>(body))
+                                       : status_of<npudnnStatus_t>(error);
+}
+
 }  // namespace npu::detail

@@ -4,6 +4,7 @@
 #include "runtime_shim/kernels/dnn/fused.h"
 #include "runtime_shim/libraries/common/precision_policy.h"
 #include "runtime_shim/libraries/dnn/convolution_problem.h"
+#include "runtime_shim/libraries/dnn/layer_operators.h"
 
 namespace npu::detail {
 
@@ -101,7 +102,9 @@ npudnnStatus_t npudnnConvolutionForward(npudnnHandle_t handle, const void* alpha
   if (status != NPUDNN_STATUS_SUCCESS) return status;
   const ops::TensorIn in = dnn_in(xDesc, x), filter = dnn_in(wDesc, w);
   const ops::TensorOut out = dnn_out(yDesc, y, alpha, beta);
-  return dnn_submit(handle, __func__, [=] { ops::convolution_forward(problem, in, filter, out); });
+  return dnn_by_operators(
+      handle, __func__, [&] { return submit_convolution(handle->stream, problem, in, filter, out); },
+      [=] { ops::convolution_forward(problem, in, filter, out); });
 }
 
 npudnnStatus_t npudnnConvolutionBackwardData(npudnnHandle_t handle, const void* alpha,
@@ -116,8 +119,10 @@ npudnnStatus_t npudnnConvolutionBackwardData(npudnnHandle_t handle, const void* 
   if (status != NPUDNN_STATUS_SUCCESS) return status;
   const ops::TensorIn filter = dnn_in(wDesc, w), gradient = dnn_in(dyDesc, dy);
   const ops::TensorOut out = dnn_out(dxDesc, dx, alpha, beta);
-  return dnn_submit(handle, __func__,
-                    [=] { ops::convolution_backward_data(problem, filter, gradient, out); });
+  return dnn_by_operators(
+      handle, __func__,
+      [&] { return submit_convolution_data(handle->stream, problem, filter, gradient, out); },
+      [=] { ops::convolution_backward_data(problem, filter, gradient, out); });
 }
 
 npudnnStatus_t npudnnConvolutionBackwardFilter(npudnnHandle_t handle, const void* alpha,
@@ -133,7 +138,9 @@ npudnnStatus_t npudnnConvolutionBackwardFilter(npudnnHandle_t handle, const void
   if (status != NPUDNN_STATUS_SUCCESS) return status;
   const ops::TensorIn in = dnn_in(xDesc, x), gradient = dnn_in(dyDesc, dy);
   const ops::TensorOut out = dnn_out(dwDesc, dw, alpha, beta);
-  return dnn_submit(handle, __func__, [=] { ops::convolution_backward_filter(problem, in, gradient, out); });
+  return dnn_by_operators(
+      handle, __func__, [&] { return submit_convolution_filter(handle->stream, problem, in, gradient, out); },
+      [=] { ops::convolution_backward_filter(problem, in, gradient, out); });
 }
 
 npudnnStatus_t npudnnConvolutionBackwardBias(npudnnHandle_t handle, const void* alpha,
@@ -149,7 +156,9 @@ npudnnStatus_t npudnnConvolutionBackwardBias(npudnnHandle_t handle, const void* 
   if (!checks.same_float(from, to).ok()) return checks.status();
   const ops::TensorIn in = dnn_in(dyDesc, dy);
   const ops::TensorOut out = dnn_out(dbDesc, db, alpha, beta);
-  return dnn_submit(handle, __func__, [=] { ops::reduce({ops::ReduceOp::add}, in, out); });
+  return dnn_by_operators(
+      handle, __func__, [&] { return submit_channel_sum(handle->stream, in, out); },
+      [=] { ops::reduce({ops::ReduceOp::add}, in, out); });
 }
 
 npudnnStatus_t npudnnReorderFilterAndBias(npudnnHandle_t handle, const npudnnFilterDescriptor_t,

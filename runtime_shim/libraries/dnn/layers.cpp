@@ -1,6 +1,7 @@
 // Activations, softmax, pooling, normalisation over channels.
 
 #include "runtime_shim/libraries/dnn/call.h"
+#include "runtime_shim/libraries/dnn/layer_operators.h"
 
 namespace npu::detail {
 namespace {
@@ -12,6 +13,32 @@ void alike(DnnChecks& checks, npudnnTensorDescriptor_t x, npudnnTensorDescriptor
 
 ops::AxisView softmax_view(npudnnSoftmaxMode_t mode, const ops::TensorShape& shape) {
   return mode == NPUDNN_SOFTMAX_MODE_CHANNEL ? channels_of(shape) : instances_of(shape);
+}
+
+/// A packed tensor as (N, everything else): what the mode INSTANCE works on.
+template <class Tensor>
+Tensor rows_of(const Tensor& tensor) {
+  Tensor rows = tensor;
+  rows.shape.rank = 2;
+  rows.shape.dims[1] = tensor.shape.count_from(1);
+  rows.shape.strides[0] = rows.shape.dims[1];
+  rows.shape.strides[1] = 1;
+  return rows;
+}
+
+npuError_t submit_softmax_view(npuStream_t stream, npudnnSoftmaxMode_t mode, bool logarithm,
+                               const ops::TensorIn& x, const ops::TensorOut& y) {
+  if (mode == NPUDNN_SOFTMAX_MODE_CHANNEL) return submit_softmax(stream, 1, logarithm, x, y);
+  if (!x.shape.is_packed() || !y.shape.is_packed()) return npuErrorNotSupported;
+  return submit_softmax(stream, 1, logarithm, rows_of(x), rows_of(y));
+}
+
+npuError_t submit_softmax_view_backward(npuStream_t stream, npudnnSoftmaxMode_t mode, bool logarithm,
+                                        const ops::TensorIn& y, const ops::TensorIn& dy,
+                                        const ops::TensorOut& dx) {
+  if (mode == NPUDNN_SOFTMAX_MODE_CHANNEL) return submit_softmax_backward(stream, 1, logarithm, y, dy, dx);
+  if (!y.shape.is_packed() || !dy.shape.is_packed() || !dx.shape.is_packed()) return npuErrorNotSupported;
+  return submit_softmax_backward(stream, 1, logarithm, rows_of(y), rows_of(dy), rows_of(dx));
 }
 
 void check_softmax(DnnChecks& checks, npudnnSoftmaxAlgorithm_t algorithm, npudnnSoftmaxMode_t mode) {
@@ -76,7 +103,9 @@ npudnnStatus_t npudnnActivationForward(npudnnHandle_t handle, npudnnActivationDe
   const ops::ActivationSpec spec = activation_of(activationDesc);
   const ops::TensorIn in = dnn_in(xDesc, x);
   const ops::TensorOut out = dnn_out(yDesc, y, alpha, beta);
-  return dnn_submit(handle, __func__, [=] { ops::activation_forward(spec, in, out); });
+  return dnn_by_operators(
+      handle, __func__, [&] { return submit_activation(handle->stream, spec, in, out); },
+      [=] { ops::activation_forward(spec, in, out); });
 }
 
 npudnnStatus_t npudnnActivationBackward(npudnnHandle_t handle, npudnnActivationDescriptor_t activationDesc,
@@ -93,7 +122,10 @@ npudnnStatus_t npudnnActivationBackward(npudnnHandle_t handle, npudnnActivationD
   const ops::ActivationSpec spec = activation_of(activationDesc);
   const ops::TensorIn output = dnn_in(yDesc, y), gradient = dnn_in(dyDesc, dy), input = dnn_in(xDesc, x);
   const ops::TensorOut out = dnn_out(dxDesc, dx, alpha, beta);
-  return dnn_submit(handle, __func__, [=] { ops::activation_backward(spec, output, gradient, input, out); });
+  return dnn_by_operators(
+      handle, __func__,
+      [&] { return submit_activation_backward(handle->stream, spec, gradient, input, out); },
+      [=] { ops::activation_backward(spec, output, gradient, input, out); });
 }
 
 npudnnStatus_t npudnnActivationForward_v4(npudnnHandle_t handle, npudnnActivationDescriptor_t activationDesc,
@@ -125,7 +157,9 @@ npudnnStatus_t npudnnSoftmaxForward(npudnnHandle_t handle, npudnnSoftmaxAlgorith
   const bool logarithm = algo == NPUDNN_SOFTMAX_LOG;
   const ops::TensorIn in = dnn_in(xDesc, x);
   const ops::TensorOut out = dnn_out(yDesc, y, alpha, beta);
-  return dnn_submit(handle, __func__, [=] { ops::softmax_forward(view, logarithm, in, out); });
+  return dnn_by_operators(
+      handle, __func__, [&] { return submit_softmax_view(handle->stream, mode, logarithm, in, out); },
+      [=] { ops::softmax_forward(view, logarithm, in, out); });
 }
 
 npudnnStatus_t npudnnSoftmaxBackward(npudnnHandle_t handle, npudnnSoftmaxAlgorithm_t algo,
@@ -143,7 +177,10 @@ npudnnStatus_t npudnnSoftmaxBackward(npudnnHandle_t handle, npudnnSoftmaxAlgorit
   const bool logarithm = algo == NPUDNN_SOFTMAX_LOG;
   const ops::TensorIn output = dnn_in(yDesc, y), gradient = dnn_in(dyDesc, dy);
   const ops::TensorOut out = dnn_out(dxDesc, dx, alpha, beta);
-  return dnn_submit(handle, __func__, [=] { ops::softmax_backward(view, logarithm, output, gradient, out); });
+  return dnn_by_operators(
+      handle, __func__,
+      [&] { return submit_softmax_view_backward(handle->stream, mode, logarithm, output, gradient, out); },
+      [=] { ops::softmax_backward(view, logarithm, output, gradient, out); });
 }
 
 npudnnStatus_t npudnnGetPoolingNdForwardOutputDim(const npudnnPoolingDescriptor_t poolingDesc,
@@ -183,7 +220,9 @@ npudnnStatus_t npudnnPoolingForward(npudnnHandle_t handle, const npudnnPoolingDe
   if (!checks.ok()) return checks.status();
   const ops::TensorIn in = dnn_in(xDesc, x);
   const ops::TensorOut out = dnn_out(yDesc, y, alpha, beta);
-  return dnn_submit(handle, __func__, [=] { ops::pooling_forward(problem, in, out); });
+  return dnn_by_operators(
+      handle, __func__, [&] { return submit_max_pool(handle->stream, problem, in, out); },
+      [=] { ops::pooling_forward(problem, in, out); });
 }
 
 npudnnStatus_t npudnnPoolingBackward(npudnnHandle_t handle, const npudnnPoolingDescriptor_t poolingDesc,
@@ -200,7 +239,10 @@ npudnnStatus_t npudnnPoolingBackward(npudnnHandle_t handle, const npudnnPoolingD
   if (!checks.ok()) return checks.status();
   const ops::TensorIn gradient = dnn_in(dyDesc, dy), input = dnn_in(xDesc, x);
   const ops::TensorOut out = dnn_out(dxDesc, dx, alpha, beta);
-  return dnn_submit(handle, __func__, [=] { ops::pooling_backward(problem, gradient, input, out); });
+  return dnn_by_operators(
+      handle, __func__,
+      [&] { return submit_max_pool_backward(handle->stream, problem, gradient, input, out); },
+      [=] { ops::pooling_backward(problem, gradient, input, out); });
 }
 
 npudnnStatus_t npudnnLRNCrossChannelForward(npudnnHandle_t handle, npudnnLRNDescriptor_t normDesc,

@@ -2,6 +2,7 @@
 
 #include "runtime_shim/kernels/dnn/arithmetic.h"
 #include "runtime_shim/libraries/dnn/descriptor.h"
+#include "runtime_shim/libraries/dnn/layer_operators.h"
 
 namespace npu::detail {
 namespace {
@@ -104,7 +105,9 @@ npudnnStatus_t npudnnTransformTensor(npudnnHandle_t handle, const void* alpha,
   if (!checks.ok() || !checks.same_dims(xDesc->shape, yDesc->shape).ok()) return checks.status();
   const ops::TensorIn in = dnn_in(xDesc, x);
   const ops::TensorOut out = dnn_out(yDesc, y, alpha, beta);
-  return dnn_submit(handle, __func__, [=] { ops::copy_tensor(in, out); });
+  return dnn_by_operators(
+      handle, __func__, [&] { return submit_add(handle->stream, in, out); },
+      [=] { ops::copy_tensor(in, out); });
 }
 
 npudnnStatus_t npudnnAddTensor(npudnnHandle_t handle, const void* alpha, const npudnnTensorDescriptor_t aDesc,
@@ -116,7 +119,9 @@ npudnnStatus_t npudnnAddTensor(npudnnHandle_t handle, const void* alpha, const n
   if (!checks.ok()) return checks.status();
   const ops::TensorIn in = ops::broadcast(dnn_in(aDesc, A), cDesc->shape);
   const ops::TensorOut out = dnn_out(cDesc, C, alpha, beta);
-  return dnn_submit(handle, __func__, [=] { ops::copy_tensor(in, out); });
+  return dnn_by_operators(
+      handle, __func__, [&] { return submit_add(handle->stream, in, out); },
+      [=] { ops::copy_tensor(in, out); });
 }
 
 npudnnStatus_t npudnnOpTensor(npudnnHandle_t handle, const npudnnOpTensorDescriptor_t opTensorDesc,

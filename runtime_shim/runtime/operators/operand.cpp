@@ -9,18 +9,29 @@ constexpr size_t kMostDimensions = 8;
 
 TensorOperand::TensorOperand(void* memory, aclDataType type,
                              std::initializer_list<ViewDimension> dimensions) {
+  std::array<int64_t, kMostDimensions> shape{}, strides{};
+  int rank = 0;
+  for (const ViewDimension& dimension : dimensions) {
+    shape[static_cast<size_t>(rank)] = dimension.length;
+    strides[static_cast<size_t>(rank++)] = dimension.stride;
+  }
+  create(memory, type, shape.data(), strides.data(), rank, ACL_FORMAT_ND);
+}
+
+TensorOperand::TensorOperand(const void* memory, aclDataType type, const int64_t* shape,
+                             const int64_t* strides, int rank, aclFormat format) {
+  create(const_cast<void*>(memory), type, shape, strides, rank, format);
+}
+
+void TensorOperand::create(void* memory, aclDataType type, const int64_t* shape, const int64_t* strides,
+                           int rank, aclFormat format) {
   const OperandFunctions* const functions = operand_functions();
   if (functions == nullptr) return;
-  std::array<int64_t, kMostDimensions> shape{}, strides{};
   int64_t storage = 1;
-  size_t rank = 0;
-  for (const ViewDimension& dimension : dimensions) {
-    shape[rank] = dimension.length;
-    strides[rank++] = dimension.stride;
-    storage = dimension.length == 0 || storage == 0 ? 0 : storage + (dimension.length - 1) * dimension.stride;
-  }
-  tensor_ = functions->create_tensor(shape.data(), rank, type, strides.data(), 0, ACL_FORMAT_ND, &storage, 1,
-                                     memory);
+  for (int i = 0; i < rank; ++i)
+    storage = shape[i] == 0 || storage == 0 ? 0 : storage + (shape[i] - 1) * strides[i];
+  tensor_ = functions->create_tensor(shape, static_cast<uint64_t>(rank), type, strides, 0, format, &storage,
+                                     1, memory);
 }
 
 ScalarOperand::ScalarOperand(float value) {
@@ -33,9 +44,14 @@ ScalarOperand::ScalarOperand(double value) {
     scalar_ = functions->create_scalar(&value, ACL_DOUBLE);
 }
 
-IntArrayOperand::IntArrayOperand(std::initializer_list<int64_t> values) {
+IntArrayOperand::IntArrayOperand(const int64_t* values, size_t count) {
   if (const OperandFunctions* const functions = operand_functions())
-    array_ = functions->create_int_array(values.begin(), values.size());
+    array_ = functions->create_int_array(values, count);
+}
+
+BoolArrayOperand::BoolArrayOperand(std::initializer_list<bool> values) {
+  if (const OperandFunctions* const functions = operand_functions())
+    array_ = functions->create_bool_array(values.begin(), values.size());
 }
 
 }  // namespace npu::detail

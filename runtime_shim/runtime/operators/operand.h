@@ -20,6 +20,9 @@ class TensorOperand {
   TensorOperand(void* memory, aclDataType type, std::initializer_list<ViewDimension> dimensions);
   TensorOperand(const void* memory, aclDataType type, std::initializer_list<ViewDimension> dimensions)
       : TensorOperand(const_cast<void*>(memory), type, dimensions) {}
+  /// The same for arrays of `rank` lengths and strides.
+  TensorOperand(const void* memory, aclDataType type, const int64_t* shape, const int64_t* strides, int rank,
+                aclFormat format);
   ~TensorOperand() {
     if (tensor_ != nullptr) operand_functions()->destroy_tensor(tensor_);
   }
@@ -28,6 +31,9 @@ class TensorOperand {
   aclTensor* get() const { return tensor_; }
 
  private:
+  void create(void* memory, aclDataType type, const int64_t* shape, const int64_t* strides, int rank,
+              aclFormat format);
+
   aclTensor* tensor_ = nullptr;
 };
 
@@ -50,7 +56,8 @@ class ScalarOperand {
 /// Numbers in host memory: dimensions, strides of a window.
 class IntArrayOperand {
  public:
-  IntArrayOperand(std::initializer_list<int64_t> values);
+  IntArrayOperand(std::initializer_list<int64_t> values) : IntArrayOperand(values.begin(), values.size()) {}
+  IntArrayOperand(const int64_t* values, size_t count);
   ~IntArrayOperand() {
     if (array_ != nullptr) operand_functions()->destroy_int_array(array_);
   }
@@ -60,6 +67,21 @@ class IntArrayOperand {
 
  private:
   aclIntArray* array_ = nullptr;
+};
+
+/// Flags in host memory.
+class BoolArrayOperand {
+ public:
+  BoolArrayOperand(std::initializer_list<bool> values);
+  ~BoolArrayOperand() {
+    if (array_ != nullptr) operand_functions()->destroy_bool_array(array_);
+  }
+  BoolArrayOperand(const BoolArrayOperand&) = delete;
+  BoolArrayOperand& operator=(const BoolArrayOperand&) = delete;
+  aclBoolArray* get() const { return array_; }
+
+ private:
+  aclBoolArray* array_ = nullptr;
 };
 
 }  // namespace npu::detail

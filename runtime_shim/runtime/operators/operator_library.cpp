@@ -46,7 +46,9 @@ const OperandFunctions* find_operand_functions() {
                      find("aclCreateScalar", &functions.create_scalar) &&
                      find("aclDestroyScalar", &functions.destroy_scalar) &&
                      find("aclCreateIntArray", &functions.create_int_array) &&
-                     find("aclDestroyIntArray", &functions.destroy_int_array);
+                     find("aclDestroyIntArray", &functions.destroy_int_array) &&
+                     find("aclCreateBoolArray", &functions.create_bool_array) &&
+                     find("aclDestroyBoolArray", &functions.destroy_bool_array);
   return found ? &functions : nullptr;
 }
 

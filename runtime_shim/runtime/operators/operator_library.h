@@ -15,6 +15,8 @@ struct OperandFunctions {
   decltype(&aclDestroyScalar) destroy_scalar;
   decltype(&aclCreateIntArray) create_int_array;
   decltype(&aclDestroyIntArray) destroy_int_array;
+  decltype(&aclCreateBoolArray) create_bool_array;
+  decltype(&aclDestroyBoolArray) destroy_bool_array;
 };
 
 /// A function of the library by its name; null if the library is not there or lacks it.

@@ -1,0 +1,136 @@
+// Softmax and its gradient; sums over dimensions.
+#include "runtime_shim/kernels/dnn/layers.h"
+
+#include <algorithm>
+
+#include "aclnnop/aclnn_logsoftmax.h"
+#include "aclnnop/aclnn_logsoftmax_backward.h"
+#include "aclnnop/aclnn_reduce_sum.h"
+#include "aclnnop/aclnn_softmax.h"
+#include "aclnnop/aclnn_softmax_backward.h"
+#include "runtime_shim/aclnn/first_phase.h"
+#include "runtime_shim/aclnn/operators/views.h"
+#include "runtime_shim/kernels/dnn/arithmetic.h"
+
+namespace npu::aclnn {
+namespace {
+
+/// The tensor as (outer, axis, inner) around the dimension `dim`, which counts from the end if it is negative.
+ops::AxisView axis_view(const FirstPhase& phase, const Tensor& tensor, int64_t dim) {
+  const int64_t rank = std::max(tensor.rank(), 1);
+  phase.require(dim >= -rank && dim < rank,
+                "dim is " + std::to_string(dim) + ", and self has the shape " + text_of(tensor.shape));
+  const int axis = static_cast<int>(dim < 0 ? dim + rank : dim);
+  ops::AxisView view;
+  for (int i = 0; i < tensor.rank(); ++i)
+    (i < axis ? view.outer : i == axis ? view.axis : view.inner) *= tensor.shape[i];
+  return view;
+}
+
+void softmax(FirstPhase& phase, const aclTensor* self, int64_t dim, const aclTensor* out, bool logarithm) {
+  const Tensor input = phase.tensor("self", self);
+  phase.require_shape("out", phase.tensor("out", out), input.shape);
+  require_elements(phase);
+  const ops::AxisView view = axis_view(phase, input, dim);
+  phase.compute([view, logarithm](const Run& run) {
+    if (run[1].elements() > 0) ops::softmax_forward(view, logarithm, tensor_in(run[0]), tensor_out(run[1]));
+  });
+}
+
+void softmax_backward(FirstPhase& phase, const aclTensor* gradient, const aclTensor* output, int64_t dim,
+                      const aclTensor* out, bool logarithm) {
+  const Tensor input = phase.tensor("gradOutput", gradient);
+  phase.require_shape("output", phase.tensor("output", output), input.shape);
+  phase.require_shape("out", phase.tensor("out", out), input.shape);
+  require_elements(phase);
+  const ops::AxisView view = axis_view(phase, input, dim);
+  phase.compute([view, logarithm](const Run& run) {
+    if (run[2].elements() > 0)
+      ops::softmax_backward(view, logarithm, tensor_in(run[1]), tensor_in(run[0]), tensor_out(run[2]));
+  });
+}
+
+/// The shape with the dimensions summed over as 1; all of them if `dims` is empty.
+Dimensions summed_shape(const FirstPhase& phase, const Dimensions& shape, const std::vector<int64_t>& dims) {
+  Dimensions result = shape;
+  if (dims.empty()) std::fill(result.at.begin(), result.at.begin() + result.count, 1);
+  for (const int64_t dim : dims) {
+    phase.require(dim >= -shape.count && dim < shape.count,
+                  "dims has " + std::to_string(dim) + ", and self has the shape " + text_of(shape));
+    result[static_cast<int>(dim < 0 ? dim + shape.count : dim)] = 1;
+  }
+  return result;
+}
+
+void reduce_sum(FirstPhase& phase, const aclTensor* self, const aclIntArray* dims, bool keeps_dimensions,
+                aclDataType type, const aclTensor* out) {
+  const Tensor input = phase.tensor("self", self);
+  const Tensor result = phase.tensor("out", out);
+  if (dims == nullptr) throw Refusal{kNullPointer, "dims is null"};
+  phase.require(result.type == type,
+                std::string("out is ") + name_of(result.type) + ", and dtype is " + name_of(type));
+  require_elements(phase);
+  const Dimensions with_ones = summed_shape(phase, input.shape, dims->values);
+  Dimensions expected;
+  for (int i = 0; i < with_ones.count; ++i) {
+    const bool is_summed = dims->values.empty() ||
+                           std::any_of(dims->values.begin(), dims->values.end(),
+                                       [&](int64_t dim) { return dim == i || dim + with_ones.count == i; });
+    if (keeps_dimensions || !is_summed) expected.push(with_ones[i]);
+  }
+  phase.require_shape("out", result, expected);
+  phase.require(result.is_contiguous(), "out must be contiguous, which the simulated device asks for");
+  phase.compute([with_ones](const Run& run) {
+    if (run[1].elements() > 0)
+      ops::reduce({ops::ReduceOp::add}, tensor_in(run[0]),
+                  tensor_out(contiguous(with_ones, run[1].type, run[1].data())));
+  });
+}
+
+}  // namespace
+}  // namespace npu::aclnn
+
+using namespace npu::aclnn;
+
+extern "C" {
+
+aclnnStatus aclnnSoftmaxGetWorkspaceSize(const aclTensor* self, int64_t dim, aclTensor* out,
+                                         uint64_t* workspaceSize, aclOpExecutor** executor) {
+  return first_phase("aclnnSoftmax", workspaceSize, executor,
+                     [&](FirstPhase& phase) { softmax(phase, self, dim, out, false); });
+}
+NPU_SECOND_PHASE(aclnnSoftmax)
+
+aclnnStatus aclnnLogSoftmaxGetWorkspaceSize(const aclTensor* self, int64_t dim, aclTensor* out,
+                                            uint64_t* workspaceSize, aclOpExecutor** executor) {
+  return first_phase("aclnnLogSoftmax", workspaceSize, executor,
+                     [&](FirstPhase& phase) { softmax(phase, self, dim, out, true); });
+}
+NPU_SECOND_PHASE(aclnnLogSoftmax)
+
+aclnnStatus aclnnSoftmaxBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* output,
+                                                 int64_t dim, aclTensor* out, uint64_t* workspaceSize,
+                                                 aclOpExecutor** executor) {
+  return first_phase("aclnnSoftmaxBackward", workspaceSize, executor, [&](FirstPhase& phase) {
+    softmax_backward(phase, gradOutput, output, dim, out, false);
+  });
+}
+NPU_SECOND_PHASE(aclnnSoftmaxBackward)
+
+aclnnStatus aclnnLogSoftmaxBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* output,
+                                                    int64_t dim, aclTensor* out, uint64_t* workspaceSize,
+                                                    aclOpExecutor** executor) {
+  return first_phase("aclnnLogSoftmaxBackward", workspaceSize, executor,
+                     [&](FirstPhase& phase) { softmax_backward(phase, gradOutput, output, dim, out, true); });
+}
+NPU_SECOND_PHASE(aclnnLogSoftmaxBackward)
+
+aclnnStatus aclnnReduceSumGetWorkspaceSize(const aclTensor* self, const aclIntArray* dims, bool keepDims,
+                                           aclDataType dtype, aclTensor* out, uint64_t* workspaceSize,
+                                           aclOpExecutor** executor) {
+  return first_phase("aclnnReduceSum", workspaceSize, executor,
+                     [&](FirstPhase& phase) { reduce_sum(phase, self, dims, keepDims, dtype, out); });
+}
+NPU_SECOND_PHASE(aclnnReduceSum)
+
+}  // extern "C"
