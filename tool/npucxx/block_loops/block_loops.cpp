@@ -88,7 +88,7 @@ class KernelFinder : public DynamicVisitor {
   bool is_marked(const clang::FunctionDecl& function) const {
     const auto [file, name] = sources_.getDecomposedLoc(sources_.getExpansionLoc(function.getLocation()));
     for (const SourceLocation mark : marks_) {
-      if (are_of_one_macro(mark, function.getBeginLoc())) return true;
+      if (are_of_one_macro(mark, function.getReturnTypeSourceRange().getBegin())) return true;
       const auto [mark_file, begin] = sources_.getDecomposedLoc(sources_.getExpansionLoc(mark));
       if (mark_file != file || begin >= name) continue;
       const llvm::StringRef between = sources_.getBufferData(file).slice(begin, name);
@@ -97,7 +97,8 @@ class KernelFinder : public DynamicVisitor {
     return false;
   }
 
-  /// Whether one macro's body has the mark, and after it the declaration.
+  /// Whether one macro's body has the mark, and after it the declaration. Its name may be pasted, and in the device pass the
+  /// mark itself is its first word: its type tells where it is.
   bool are_of_one_macro(SourceLocation mark, SourceLocation declaration) const {
     if (!mark.isMacroID() || !declaration.isMacroID() ||
         sources_.getExpansionLoc(mark) != sources_.getExpansionLoc(declaration))
