@@ -97,7 +97,7 @@ int Program::compare_verdicts() const {
   return count;
 }
 
-TEST_F(AscendC, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 20); }
+TEST_F(AscendC, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 22); }
 
 TEST_F(AscendCGroups, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 11); }
 
@@ -157,6 +157,14 @@ TEST_F(AscendC, ModelledCyclesAreShownByKernelAndPipe) {
   EXPECT_THAT(
       read_tree(project_.project()).at("cycles.json"),
       testing::ContainsRegex("\"kernel\": \"saxpy\", \"launches\": 7, \"modelled_cycles\": [1-9][0-9]*"));
+}
+
+TEST_F(AscendC, WhatAConditionDoesNotSelectMustExistOrTheLaunchStaysOnTheHost) {
+  const ProcessResult result = run({"./program", "short"});
+  EXPECT_EQ(result.out, "6 1, no error\n");
+  EXPECT_THAT(result.err, HasSubstr("kernel twice_where"));
+  EXPECT_THAT(result.err, HasSubstr("runs on the host, not as Ascend C: an array is too short to load what a "
+                                    "condition does not select, too"));
 }
 
 TEST_F(AscendC, ABinaryThatIsMissingIsNamed) {

@@ -52,6 +52,9 @@ class Printer {
       out_ += fmt::format(" d{} ({}) < {}", space[d.symbol].integer, d.name, value(d.extent));
     out_ += '\n';
     for (const Node n : space.requirements) out_ += "  requires " + value(n) + '\n';
+    for (const Parameter& parameter : space.parameters)
+      if (parameter.is_loaded_beyond)
+        out_ += fmt::format("  loads of {} also what a loaded value forbids\n", parameter.name);
     for (const SpaceStore& store : space.stores)
       out_ += fmt::format("  {}[{}]:{} = {}{}\n", array(store.array), polynomial(store.offset),
                           name_of(space[store.value].type), value(store.value), condition(store.mask));
