@@ -33,7 +33,7 @@ void HazardCheck::compare_with(const WriteShadow& writes, Pipe of, const Access&
   WriteShadow::Write found;
   if (now.pipe == of || conflicts_ || !writes.has_later(now.begin, now.end, clock[index(of)], found)) return;
   conflicts_ = true;
-  conflict_ = {found.begin, found.end, of, true, found.time, found.place.name, found.place.where};
+  conflict_ = {found.begin, found.end, of, true, found.time, found.site.name, found.site.where};
 }
 
 const HazardCheck::Access* HazardCheck::add(Pipe pipe, uint64_t begin, uint64_t end, bool writes,
@@ -42,14 +42,14 @@ const HazardCheck::Access* HazardCheck::add(Pipe pipe, uint64_t begin, uint64_t 
   conflicts_ = false;
   if (begin >= global_)
     return add_global({begin, end, pipe, writes, clock_now[index(pipe)], name, where}, clock_now);
-  const bool meets = meets_any(static_cast<int32_t>(begin), static_cast<int32_t>(end));
-  // Most accesses of the scalar unit meet none of another pipe.
-  if (pipe == Pipe::scalar && !meets) {
+  const bool overlaps = overlaps_any(static_cast<int32_t>(begin), static_cast<int32_t>(end));
+  // Most accesses of the scalar unit overlap with none of another pipe.
+  if (pipe == Pipe::scalar && !overlaps) {
     if (writes) of_scalar_.add(begin, end, clock_now[index(pipe)], {name, where});
     return nullptr;
   }
   const Access access{begin, end, pipe, writes, clock_now[index(pipe)], name, where};
-  if (meets) compare_with_buffer(access, clock_now);
+  if (overlaps) compare_with_buffer(access, clock_now);
   compare_with(of_scalar_, Pipe::scalar, access, clock_now);
   if (writes && pipe == Pipe::scalar)
     of_scalar_.add(begin, end, access.time, {name, where});
@@ -59,7 +59,7 @@ const HazardCheck::Access* HazardCheck::add(Pipe pipe, uint64_t begin, uint64_t 
 }
 
 /// A byte that is 1 for each access of the group that overlaps. Without branches, so that it is compiled to vector instructions.
-uint64_t HazardCheck::meeting(const Group& group, int32_t begin, int32_t end) {
+uint64_t HazardCheck::overlapping(const Group& group, int32_t begin, int32_t end) {
   std::array<unsigned char, 8> is;
   for (size_t k = 0; k < 8; ++k) is[k] = (group.begin[k] < end ? 1 : 0) & (begin < group.end[k] ? 1 : 0);
   uint64_t all;
@@ -67,9 +67,9 @@ uint64_t HazardCheck::meeting(const Group& group, int32_t begin, int32_t end) {
   return all;
 }
 
-bool HazardCheck::meets_any(int32_t begin, int32_t end) const {
+bool HazardCheck::overlaps_any(int32_t begin, int32_t end) const {
   return std::any_of(groups_.begin(), groups_.end(),
-                     [=](const Group& group) { return meeting(group, begin, end) != 0; });
+                     [=](const Group& group) { return overlapping(group, begin, end) != 0; });
 }
 
 void HazardCheck::set_bytes(size_t number, int32_t begin, int32_t end) {
@@ -84,7 +84,7 @@ void HazardCheck::push(const Access& access) {
   set_bytes(number, static_cast<int32_t>(access.begin), static_cast<int32_t>(access.end));
 }
 
-/// The last one takes its place.
+/// The last one fills the gap.
 void HazardCheck::remove(size_t number) {
   const size_t last = accesses_.size() - 1;
   accesses_[number] = accesses_[last];
@@ -93,15 +93,15 @@ void HazardCheck::remove(size_t number) {
   accesses_.pop_back();
 }
 
-/// From the last to the first: what takes the place of one that is removed has been compared.
+/// From the last to the first: what fills its gap has been compared.
 void HazardCheck::compare_with_buffer(const Access& now, const Clock& clock) {
   for (size_t group = groups_.size(); group-- > 0;)
     for (uint64_t left =
-             meeting(groups_[group], static_cast<int32_t>(now.begin), static_cast<int32_t>(now.end));
+             overlapping(groups_[group], static_cast<int32_t>(now.begin), static_cast<int32_t>(now.end));
          left != 0;) {
-      const int place = (63 - __builtin_clzll(left)) / 8;
-      left ^= uint64_t{1} << (8 * place);
-      const size_t number = 8 * group + static_cast<size_t>(place);
+      const int bit_byte = (63 - __builtin_clzll(left)) / 8;
+      left ^= uint64_t{1} << (8 * bit_byte);
+      const size_t number = 8 * group + static_cast<size_t>(bit_byte);
       if (compare(accesses_[number], now, clock)) remove(number);
     }
 }

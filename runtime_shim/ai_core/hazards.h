@@ -87,8 +87,8 @@ class HazardCheck {
   void compare_with(const WriteShadow& writes, Pipe of, const Access& now, const Clock& clock);
   void forget();
   void compare_with_buffer(const Access& now, const Clock& clock);
-  static uint64_t meeting(const Group& group, int32_t begin, int32_t end);
-  bool meets_any(int32_t begin, int32_t end) const;
+  static uint64_t overlapping(const Group& group, int32_t begin, int32_t end);
+  bool overlaps_any(int32_t begin, int32_t end) const;
   void set_bytes(size_t number, int32_t begin, int32_t end);
   void push(const Access& access);
   void remove(size_t number);

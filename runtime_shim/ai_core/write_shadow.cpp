@@ -5,7 +5,7 @@
 namespace npu::ai_core {
 namespace {
 
-constexpr size_t kMostPlaces = 65535;
+constexpr size_t kMostSites = 65535;
 
 }  // namespace
 
@@ -26,22 +26,21 @@ const WriteShadow::Line* WriteShadow::find(uint64_t number) const {
   return found == sparse_.end() ? nullptr : &found->second;
 }
 
-/// Beyond 65,535 places the last one stands for all: only messages name them.
-uint16_t WriteShadow::find_place(const Place& place) {
-  const auto found =
-      std::find_if(places_.begin(), places_.end(), [&](const Place& one) { return one == place; });
-  const auto number = static_cast<uint16_t>(std::min<ptrdiff_t>(found - places_.begin(), kMostPlaces - 1));
-  if (found == places_.end() && places_.size() < kMostPlaces) places_.push_back(place);
+/// Beyond 65,535 sites the last one stands for all: only messages name them.
+uint16_t WriteShadow::find_site(const Site& site) {
+  const auto found = std::find_if(sites_.begin(), sites_.end(), [&](const Site& one) { return one == site; });
+  const auto number = static_cast<uint16_t>(std::min<ptrdiff_t>(found - sites_.begin(), kMostSites - 1));
+  if (found == sites_.end() && sites_.size() < kMostSites) sites_.push_back(site);
   return number;
 }
 
-void WriteShadow::add_in_parts(uint64_t begin, uint64_t end, uint32_t time, uint16_t place) {
+void WriteShadow::add_in_parts(uint64_t begin, uint64_t end, uint32_t time, uint16_t site) {
   while (begin < end) {
     Line& to = line(begin / kLine);
     to.latest = time;
     const uint64_t first = begin % kLine, count = std::min(kLine - first, end - begin);
     std::fill_n(to.times.begin() + static_cast<ptrdiff_t>(first), count, time);
-    std::fill_n(to.places.begin() + static_cast<ptrdiff_t>(first), count, place);
+    std::fill_n(to.sites.begin() + static_cast<ptrdiff_t>(first), count, site);
     begin += count;
   }
 }
@@ -54,7 +53,7 @@ bool WriteShadow::has_later(uint64_t begin, uint64_t end, uint32_t known, Write&
     const uint64_t base = number * kLine;
     for (uint64_t i = std::max(begin, base) - base; i < std::min(end - base, kLine); ++i)
       if (line->times[i] > known) {
-        found = {base + i, base + i + 1, line->times[i], places_[line->places[i]]};
+        found = {base + i, base + i + 1, line->times[i], sites_[line->sites[i]]};
         return true;
       }
   }

@@ -18,32 +18,32 @@ using npu_sim_core::Where;
 class WriteShadow {
  public:
   /// What the message about a write names.
-  struct Place {
+  struct Site {
     const char* name = "";
     Where where{};
-    bool operator==(const Place& other) const {
+    bool operator==(const Site& other) const {
       return where.line == other.where.line && where.file == other.where.file && name == other.name;
     }
   };
   struct Write {
     uint64_t begin = 0, end = 0;
     uint32_t time = 0;
-    Place place;
+    Site site;
   };
 
   /// Addresses below `dense` are found by index, others by hash.
   explicit WriteShadow(uint64_t dense = 0) : dense_(dense / kLine + 1) {}
 
   /// Time is that of the pipe, above 0.
-  void add(uint64_t begin, uint64_t end, uint32_t time, const Place& place) {
-    const uint16_t number = number_of(place);
+  void add(uint64_t begin, uint64_t end, uint32_t time, const Site& site) {
+    const uint16_t number = number_of(site);
     latest_ = time;
     const uint64_t first = begin % kLine;
     if (first + 4 > kLine || end - begin != 4) return add_in_parts(begin, end, time, number);
     Line& to = line(begin / kLine);
     to.latest = time;
     for (uint64_t i = first; i < first + 4; ++i) to.times[i] = time;
-    for (uint64_t i = first; i < first + 4; ++i) to.places[i] = number;
+    for (uint64_t i = first; i < first + 4; ++i) to.sites[i] = number;
   }
   /// The time of the last write; 0 if there is none.
   uint32_t latest() const { return latest_; }
@@ -56,7 +56,7 @@ class WriteShadow {
   struct Line {
     uint32_t latest = 0;
     std::array<uint32_t, kLine> times{};  ///< 0: not written
-    std::array<uint16_t, kLine> places{};
+    std::array<uint16_t, kLine> sites{};
   };
   struct Recent {
     uint64_t number = ~uint64_t{0};
@@ -73,21 +73,21 @@ class WriteShadow {
   }
   Line& make_line(uint64_t number);
   const Line* find(uint64_t number) const;
-  void add_in_parts(uint64_t begin, uint64_t end, uint32_t time, uint16_t place);
-  uint16_t number_of(const Place& place) {
-    uint16_t& recent = place_of_line_[static_cast<size_t>(place.where.line) % place_of_line_.size()];
-    if (recent >= places_.size() || !(places_[recent] == place)) recent = find_place(place);
+  void add_in_parts(uint64_t begin, uint64_t end, uint32_t time, uint16_t site);
+  uint16_t number_of(const Site& site) {
+    uint16_t& recent = site_of_line_[static_cast<size_t>(site.where.line) % site_of_line_.size()];
+    if (recent >= sites_.size() || !(sites_[recent] == site)) recent = find_site(site);
     return recent;
   }
-  uint16_t find_place(const Place& place);
+  uint16_t find_site(const Site& site);
 
   uint32_t latest_ = 0;
   std::vector<std::unique_ptr<Line>> dense_;
   std::vector<uint32_t> used_;  ///< lines of `dense_`
   std::unordered_map<uint64_t, Line> sparse_;
   std::array<Recent, 16> recent_{};  ///< of `sparse_`, whose elements stay where they are
-  std::vector<Place> places_;
-  std::array<uint16_t, 512> place_of_line_{};  ///< by the line of the source, where a search begins
+  std::vector<Site> sites_;
+  std::array<uint16_t, 512> site_of_line_{};  ///< by the line of the source, where a search begins
 };
 
 }  // namespace npu::ai_core

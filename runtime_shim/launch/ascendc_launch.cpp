@@ -15,6 +15,7 @@
 #include "runtime_shim/config/chip.h"
 #include "runtime_shim/config/environment.h"
 #include "runtime_shim/config/launch_config.h"
+#include "runtime_shim/runtime/newer_functions.h"
 #include "runtime_shim/runtime/runtime_state.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 
@@ -146,6 +147,21 @@ npuError_t start(aclrtFuncHandle function, const AscendCLaunch& launch, aclrtStr
   return from_acl(error);
 }
 
+/// Whether all that the launch loads exists, also what a condition of the CUDA kernel does not select.
+bool can_load(const AscendCLaunch& launch) {
+  for (int i = 0; i < launch.loaded(); ++i) {
+    const ByteRange& range = launch.load(i);
+    if (range.is_empty()) continue;
+    void* base = nullptr;
+    size_t bytes = 0;
+    if (!range.is_known() ||
+        address_range(reinterpret_cast<void*>(range.begin()), &base, &bytes) != npuSuccess ||
+        range.end() > reinterpret_cast<intptr_t>(base) + static_cast<intptr_t>(bytes))
+      return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, bool is_captured, npuError_t& error,
@@ -166,6 +182,8 @@ bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, bool is_ca
                         ? "it has more than 64 parameters"
                         : call.ascendc->arguments(views, call.grid, call.block, launch);
   if (why == nullptr && launch.is_full()) why = "it has more than 64 arguments";
+  if (why == nullptr && !can_load(launch))
+    why = "an array is too short to load what a condition does not select, too";
   if (why != nullptr) {
     note(call, why);
     return false;

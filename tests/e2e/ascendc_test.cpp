@@ -230,6 +230,14 @@ TEST_F(AscendC, ModelledCyclesAreShownByKernelAndPipe) {
       testing::ContainsRegex("\"kernel\": \"saxpy\", \"launches\": 7, \"modelled_cycles\": [1-9][0-9]*"));
 }
 
+TEST_F(AscendC, WhatAConditionDoesNotSelectMustExistOrTheLaunchStaysOnTheHost) {
+  const ProcessResult result = run({"./program", "short"});
+  EXPECT_EQ(result.out, "6 1, no error\n");
+  EXPECT_THAT(result.err, HasSubstr("kernel twice_where"));
+  EXPECT_THAT(result.err, HasSubstr("runs on the host, not as Ascend C: an array is too short to load what a "
+                                    "condition does not select, too"));
+}
+
 TEST_F(AscendC, ABinaryThatIsMissingIsNamed) {
   ASSERT_EQ(run({"rm", "program.main.dav-2201.bin"}).exit_code, 0);
   const ProcessResult result = run({"./program"});

@@ -25,6 +25,9 @@ int Lowering::tile(Node n) {
   int made = 0;
   if (rows_.failure()) return 0;
   if (auto number = rows_.scalar(n)) {
+    // A mask has a bit for each element.
+    if (space_[n].type == Type::boolean)
+      rows_.refuse(Refusal::Reason::type, "a condition that is the same for all elements of a row");
     made = emitter_.emit("Duplicate", space_[n].type, {{-1, *number}});
   } else {
     made = computed(n);

@@ -79,6 +79,8 @@ void RowValues::prepare_scalar(Node n) {
   if (value.type != Type::f32 && value.type != Type::i32 && value.type != Type::u32)
     return refuse(Refusal::Reason::type,
                   fmt::format("one value of type {} that is read from memory", name_of(value.type)));
+  if (space_.parameters[static_cast<size_t>(value.array.number)].is_loaded_beyond)
+    return refuse(Refusal::Reason::control, "a number of a row that is loaded under a condition");
   const ir::Polynomial offset = space_.offset_of(n);
   for (const auto& [monomial, coefficient] : offset.terms())
     for (const Node atom : monomial) prepare_scalar(atom);

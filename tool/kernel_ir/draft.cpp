@@ -53,6 +53,8 @@ Result<SpaceDraft> Drafter::run() {
   if (failure_) return *failure_;
   add_dimensions();
   draft_.space.parameters = kernel_.parameters;
+  for (const int number : loaded_beyond_)
+    draft_.space.parameters[static_cast<size_t>(number)].is_loaded_beyond = true;
   return std::move(draft_);
 }
 
@@ -272,6 +274,7 @@ void Drafter::add_store(const Site& site) {
     } else {
       earlier.value = graph_.select(made.mask, made.value, earlier.value);
       earlier.mask = graph_.logical_or(earlier.mask, made.mask);
+      if (graph_.is_true(earlier.mask)) earlier.mask = kNone;
     }
     return;
   }
@@ -289,6 +292,13 @@ void Drafter::check_loads() {
       const Node made = rewrite_(n);
       if (is_uniform(draft_.space.nodes, made)) {
         draft_.space.requirements.push_back(made);
+        continue;
+      }
+      // A select drops what a loaded value forbids. The address is known before, so a launch can check that the element exists.
+      const Value& load = kernel_[access.load];
+      const Node offset = node_of(graph_, translated(polynomial_of(kernel_.nodes, load.operands[0])));
+      if (has_load(draft_.space.nodes, made) && !has_load(draft_.space.nodes, offset)) {
+        loaded_beyond_.insert(load.array.number);
         continue;
       }
       return refuse(Refusal::Reason::control, "a value that is loaded under a condition", access.place);

@@ -77,7 +77,7 @@ class Drafter {
   /// A store in a loop that writes one element again and again is no store for each point.
   bool differs_along(const Polynomial& offset, const Loop& loop) const;
   void add_store(const Site& site);
-  /// A load under a condition that the stores do not have may lie outside its array.
+  /// A load under a condition on indices that the stores do not have may lie outside its array.
   void check_loads();
   /// Whether the element is loaded or stored without further conditions, too.
   bool is_safe(Node load) const;
@@ -153,6 +153,7 @@ class Drafter {
   std::set<const Loop*> used_;
   std::vector<const Loop*> used_in_order_;
   std::set<Node> known_;
+  std::set<int> loaded_beyond_;                    ///< arrays
   std::optional<std::vector<Polynomial>> bounds_;  ///< the conditions on indices of every store
   std::optional<Refusal> failure_;
   Rewriter rewrite_;

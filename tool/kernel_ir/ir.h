@@ -183,6 +183,8 @@ struct Parameter {
   Type type = Type::i32;  ///< of the value; of a pointer, of the element where it is a number
   int view = 0;           ///< the number of the kernel's own parameter
   int64_t offset = 0;     ///< in it, in bytes: a member of a class
+  /// An iteration space loads elements also where a loaded value forbids it, and does not use them: they must exist.
+  bool is_loaded_beyond = false;
 };
 
 /// A load, where and under which condition it is made.

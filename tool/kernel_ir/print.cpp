@@ -59,6 +59,9 @@ class Printer {
       extents += fmt::format(" d{} ({}) < {}", space[d.symbol].integer, d.name, value(d.extent));
     line("", extents);
     for (const Node n : space.requirements) line("  ", "requires " + value(n));
+    for (const Parameter& parameter : space.parameters)
+      if (parameter.is_loaded_beyond)
+        line("  ", fmt::format("loads of {} also what a loaded value forbids", parameter.name));
     for (const SpaceStore& store : space.stores)
       line("  ", fmt::format("{}[{}]:{} = {}{}", array(store.array), polynomial(store.offset),
                              name_of(space[store.value].type), value(store.value), condition(store.mask)));

@@ -55,6 +55,16 @@ __global__ void clamp_where(float* x, float low, int n) {
     if (v < low) x[i] = low;
   }
 }
+// relu_backward: generated
+__global__ void relu_backward(float* dx, const float* x, const float* dy, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) dx[i] = x[i] > 0.0f ? dy[i] : 0.0f;
+}
+// twice_where: generated
+__global__ void twice_where(float* to, const float* flag, const float* from, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && flag[i] < 0.0f) to[i] = 2.0f * from[i];
+}
 __device__ float squared(float v) { return v * v; }
 // adamw: generated
 __global__ void adamw(float* p, const float* g, float* m, float* v, int n, float rate, float beta1,
@@ -220,6 +230,13 @@ void flat(int n) {
   clamp_where<<<blocks, 128>>>(dz.data, -0.1f, n);
   for (int i = 0; i < n; ++i) wanted[i] = std::fmax(wanted[i], -0.1f);
   expect("clamp_where", n, dz.values(), wanted, 2e-6);
+  Device<float> selected(y);
+  relu_backward<<<blocks, 128>>>(selected.data, dx.data, dm.data, n);
+  for (int i = 0; i < n; ++i) wanted[i] = x[i] > 0 ? x[i] : 0;
+  expect("relu_backward", n, selected.values(), wanted, 0);
+  twice_where<<<blocks, 128>>>(selected.data, dx.data, dm.data, n);
+  for (int i = 0; i < n; ++i) wanted[i] = x[i] < 0 ? 2 * x[i] : wanted[i];
+  expect("twice_where", n, selected.values(), wanted, 0);
   Device<float> da(x), db(y);
   add4<<<3, 32>>>(reinterpret_cast<float4*>(da.data), reinterpret_cast<const float4*>(db.data), n / 4);
   for (int i = 0; i < n; ++i) wanted[i] = i < n / 4 * 4 ? x[i] + y[i] : x[i];
@@ -337,7 +354,20 @@ void others() {
 
 }  // namespace
 
-int main() {
+// The condition selects none of the elements that do not exist.
+int short_array() {
+  const int n = 100003;
+  std::vector<float> flags(n, 1.0f);
+  flags[0] = -1;
+  Device<float> to(flags), flag(flags), from(std::vector<float>(1, 3.0f));
+  twice_where<<<(n + 127) / 128, 128>>>(to.data, flag.data, from.data, n);
+  std::printf("%g %g, %s\n", to.values().front(), to.values().back(),
+              cudaGetErrorString(cudaDeviceSynchronize()));
+  return 0;
+}
+
+int main(int count, char**) {
+  if (count > 1) return short_array();
   // 0, 1, a prime, one more than a block, one more than a tile.
   for (const int n : {0, 1, 37, 129, 1009, 16385, 100003}) flat(n);
   const int shapes[][2] = {{1, 1}, {3, 7}, {17, 64}, {5, 1000}, {2, 20011}};

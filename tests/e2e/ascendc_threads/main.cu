@@ -14,7 +14,7 @@ __global__ void transpose(float* out, const float* in, int rows, int columns) {
   if (i < columns && j < rows) out[i * rows + j] = in[j * columns + i];
 }
 
-// relu_backward: thread by thread
+// relu_backward: generated
 __global__ void relu_backward(float* dx, const float* x, const float* dy, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {

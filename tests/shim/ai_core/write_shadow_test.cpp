@@ -33,7 +33,7 @@ TEST(WriteShadow, FindsTheLastWriteOfEachByte) {
       if (!is_expected) continue;
       EXPECT_EQ(found.begin, expected->first);
       EXPECT_EQ(found.time, expected->second.first);
-      EXPECT_EQ(found.place.where.line, expected->second.second);
+      EXPECT_EQ(found.site.where.line, expected->second.second);
     }
   }
 }

@@ -42,6 +42,7 @@ class ByteRange {
     return begin() < other.end() && other.begin() < end();
   }
   bool is_empty() const { return is_empty_; }
+  bool is_known() const { return is_known_; }
   intptr_t begin() const { return static_cast<intptr_t>(base_) + low_; }
   intptr_t end() const { return static_cast<intptr_t>(base_) + high_; }
 
@@ -59,7 +60,7 @@ inline long long threads_of(Index grid, Index block) {
 /// The arguments of one launch, and what it writes.
 class AscendCLaunch {
  public:
-  static constexpr int kMostArguments = 64, kMostWrites = 16;
+  static constexpr int kMostArguments = 64, kMostWrites = 16, kMostLoads = 16;
   struct Argument {
     unsigned char bytes[8];
     unsigned size;
@@ -96,6 +97,15 @@ class AscendCLaunch {
     writes(parameter, ByteRange(begin), element, operations, terms);
     if (!is_full_) writes_[written_ - 1].is_open = true;
   }
+  /// The kernel loads all elements of the range, where the CUDA kernel loads those that a condition selects.
+  void loads_all_of(const ByteRange& range) {
+    if (loaded_ == kMostLoads)
+      is_full_ = true;
+    else
+      new (&loads_[loaded_++]) ByteRange(range);
+  }
+  int loaded() const { return loaded_; }
+  const ByteRange& load(int i) const { return loads_[i]; }
   int arguments() const { return arguments_; }
   const Argument& argument(int i) const { return list_[i]; }
   int written() const { return written_; }
@@ -107,7 +117,10 @@ class AscendCLaunch {
   union {
     Write writes_[kMostWrites];
   };
-  int arguments_ = 0, written_ = 0;
+  union {
+    ByteRange loads_[kMostLoads];
+  };
+  int arguments_ = 0, written_ = 0, loaded_ = 0;
   bool is_full_ = false;
 
  public:
