@@ -59,11 +59,10 @@ struct Task {
   void* workspace;
 };
 
-std::string place(const Operand& operand) {
+std::string label(const Operand& operand) {
   const std::string name = operand.parameter->name;
-  return operand.parameter->kind == Kind::tensor_list
-             ? name + "[" + std::to_string(operand.place_in_list) + "]"
-             : name;
+  return operand.parameter->kind == Kind::tensor_list ? name + "[" + std::to_string(operand.list_index) + "]"
+                                                      : name;
 }
 
 /// Why the device cannot use [from, from + bytes); empty if it can.
@@ -105,11 +104,11 @@ void check_memory(const aclsimInterface& device, const Work& work, void* workspa
   for (const Operand& operand : work.operands) {
     const uint64_t bytes = bytes_spanned(operand.tensor);
     if (bytes == 0) continue;
-    if (operand.tensor.memory == nullptr) throw Refusal{kNullPointer, place(operand) + " has no memory"};
+    if (operand.tensor.memory == nullptr) throw Refusal{kNullPointer, label(operand) + " has no memory"};
     const std::string why = obstacle(device, operand.tensor.data(), bytes);
-    if (!why.empty()) throw Refusal{kInvalid, place(operand) + " " + why};
+    if (!why.empty()) throw Refusal{kInvalid, label(operand) + " " + why};
     const int32_t owner = foreign_device(operand.tensor.data());
-    if (owner >= 0) throw Refusal{kInvalid, place(operand) + " is memory of device " + std::to_string(owner)};
+    if (owner >= 0) throw Refusal{kInvalid, label(operand) + " is memory of device " + std::to_string(owner)};
   }
   if (work.workspace_bytes == 0) return;
   const std::string why = obstacle(device, workspace, work.workspace_bytes);
@@ -122,7 +121,7 @@ bool memory_is_gone(const Task& task) {
   std::string gone;
   for (const Operand& operand : task.work.operands) {
     const uint64_t bytes = bytes_spanned(operand.tensor);
-    if (bytes > 0 && !obstacle(device, operand.tensor.data(), bytes).empty()) gone = place(operand);
+    if (bytes > 0 && !obstacle(device, operand.tensor.data(), bytes).empty()) gone = label(operand);
   }
   if (task.work.workspace_bytes > 0 && !obstacle(device, task.workspace, task.work.workspace_bytes).empty())
     gone = "workspace";
@@ -211,21 +210,21 @@ aclOpExecutor& repeatable(aclOpExecutor* executor) {
   return *executor;
 }
 
-/// Other memory for the operand `place` of the parameter `index` among those that count.
+/// Other memory for the operand `list_index` of the parameter `index` among those that count.
 aclnnStatus set_address(const char* function, Counted counted, aclOpExecutor* executor, size_t index,
-                        size_t place, void* memory) {
+                        size_t list_index, void* memory) {
   return guarded(function, [&] {
     size_t parameters = 0;
     const ParameterFacts* last = nullptr;
     for (Operand& operand : repeatable(executor).work.operands) {
       if (!counts(counted, operand)) continue;
       if (std::exchange(last, operand.parameter) != operand.parameter) ++parameters;
-      if (parameters != index + 1 || operand.place_in_list != place) continue;
+      if (parameters != index + 1 || operand.list_index != list_index) continue;
       operand.tensor.memory = memory;
       return;
     }
     throw Refusal{kInvalid, executor->work.name + std::string(" has no tensor ") + std::to_string(index) +
-                                (place == 0 ? "" : "[" + std::to_string(place) + "]")};
+                                (list_index == 0 ? "" : "[" + std::to_string(list_index) + "]")};
   });
 }
 

@@ -14,7 +14,7 @@ namespace npu::aclnn {
 struct Operand {
   Tensor tensor;
   const ParameterFacts* parameter;
-  size_t place_in_list = 0;
+  size_t list_index = 0;
 };
 
 /// What an operator does when its task runs. The operands and the workspace are those of that run.

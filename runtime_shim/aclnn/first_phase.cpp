@@ -80,7 +80,7 @@ void FirstPhase::check(const Operand& operand) const {
   const ParameterFacts& facts = *operand.parameter;
   const Tensor& tensor = operand.tensor;
   const std::string name = facts.kind == Kind::tensor_list
-                               ? facts.name + ("[" + std::to_string(operand.place_in_list) + "]")
+                               ? facts.name + ("[" + std::to_string(operand.list_index) + "]")
                                : std::string(facts.name);
   const TypeSet types = facts.types[static_cast<size_t>(generation_)];
   if (types != 0 && (types & type_bit(tensor.type)) == 0)
@@ -98,8 +98,8 @@ void FirstPhase::check(const Operand& operand) const {
                                 text_of(tensor.strides)};
 }
 
-const Tensor& FirstPhase::add(const ParameterFacts& facts, const Tensor& tensor, size_t place) {
-  work_.operands.push_back({tensor, &facts, place});
+const Tensor& FirstPhase::add(const ParameterFacts& facts, const Tensor& tensor, size_t list_index) {
+  work_.operands.push_back({tensor, &facts, list_index});
   check(work_.operands.back());
   return work_.operands.back().tensor;
 }

@@ -46,7 +46,7 @@ class FirstPhase {
  private:
   const ParameterFacts& facts_of(const char* parameter) const;
   void check(const Operand& operand) const;
-  const Tensor& add(const ParameterFacts& facts, const Tensor& tensor, size_t place);
+  const Tensor& add(const ParameterFacts& facts, const Tensor& tensor, size_t list_index);
 
   const OperatorFacts& facts_;
   Generation generation_;

@@ -1,6 +1,6 @@
 # NPU_BACKEND=cann: libnpu_shim.so compiled against CANN's headers and linked with CANN's libraries.
-set(NPU_CANN_INCLUDE "" CACHE PATH "Folder that holds the vendor's acl/ and hccl/")
-foreach(header acl/acl.h hccl/hccl.h)
+set(NPU_CANN_INCLUDE "" CACHE PATH "Folder that holds the vendor's acl/, hccl/ and aclnnop/")
+foreach(header acl/acl.h hccl/hccl.h aclnnop/aclnn_add.h)
   if(NOT EXISTS ${NPU_CANN_INCLUDE}/${header})
     message(FATAL_ERROR "NPU_BACKEND=cann: NPU_CANN_INCLUDE=\"${NPU_CANN_INCLUDE}\" has no ${header}")
   endif()

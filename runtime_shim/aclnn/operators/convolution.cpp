@@ -112,7 +112,7 @@ Mask mask_of(const aclBoolArray* array) {
   return {array->values[0] != 0, array->values[1] != 0, array->values[2] != 0};
 }
 
-/// An operand that is there if its gradient is asked for. Its place among the operands.
+/// An operand that is there if its gradient is asked for. Its index among the operands.
 size_t gradient(FirstPhase& phase, const char* name, const aclTensor* tensor, bool is_asked,
                 const Dimensions& shape) {
   if (!is_asked) return 0;

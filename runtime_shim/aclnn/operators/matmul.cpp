@@ -58,12 +58,12 @@ void broadcast_batches(Product* product) {
 }
 
 /// Where the tensors of a product are among the operands of the call. addend may be the result.
-struct Places {
+struct Indices {
   size_t left, right, addend, result;
 };
 
 /// Checks what all of these operators share, and sets the work.
-void compute_product(FirstPhase& phase, Call call, Places places) {
+void compute_product(FirstPhase& phase, Call call, Indices indices) {
   require_types(phase, call);
   call.product.operands_as = operand_rounding(phase.generation(), call.product.left.type,
                                               call.product.right.type, call.cube_math_type);
@@ -71,12 +71,12 @@ void compute_product(FirstPhase& phase, Call call, Places places) {
   broadcast_batches(&call.product);
   const uint64_t workspace = workspace_of(call.product);
   phase.compute(
-      [product = call.product, places](const Run& run) {
+      [product = call.product, indices](const Run& run) {
         Product now = product;  // a repeatable executor may have other memory
-        now.left.memory = run[places.left].memory;
-        now.right.memory = run[places.right].memory;
-        now.addend.memory = run[places.addend].memory;
-        now.result.memory = run[places.result].memory;
+        now.left.memory = run[indices.left].memory;
+        now.right.memory = run[indices.right].memory;
+        now.addend.memory = run[indices.addend].memory;
+        now.result.memory = run[indices.result].memory;
         multiply(now, run.workspace);
       },
       workspace);

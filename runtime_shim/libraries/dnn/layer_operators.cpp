@@ -119,10 +119,10 @@ class Temporary {
 npuError_t pool(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& x,
                 const ops::TensorShape& y, void* result, void* indices) {
   const WindowArguments window(pooling);
-  const TensorOperand places(indices, ACL_INT32, y.dims, y.strides, y.rank, format_of(y.rank));
+  const TensorOperand winners(indices, ACL_INT32, y.dims, y.strides, y.rank, format_of(y.rank));
   return operators::max_pool2d_with_indices(stream, operand(x).get(), window.kernel.get(),
                                             window.stride.get(), window.padding.get(), window.dilation.get(),
-                                            false, operand(y, result).get(), places.get());
+                                            false, operand(y, result).get(), winners.get());
 }
 
 }  // namespace
@@ -232,10 +232,10 @@ npuError_t submit_max_pool_backward(npuStream_t stream, const ops::Pooling& pool
   if (const npuError_t error = pool(stream, pooling, x, dy.shape, result.memory(), indices.memory()))
     return error;
   const WindowArguments window(pooling);
-  const TensorOperand places(indices.memory(), ACL_INT32, dy.shape.dims, dy.shape.strides, dy.shape.rank,
-                             format_of(dy.shape.rank));
+  const TensorOperand winners(indices.memory(), ACL_INT32, dy.shape.dims, dy.shape.strides, dy.shape.rank,
+                              format_of(dy.shape.rank));
   return operators::max_pool2d_with_indices_backward(
-      stream, operand(dy).get(), operand(x).get(), places.get(), window.kernel.get(), window.stride.get(),
+      stream, operand(dy).get(), operand(x).get(), winners.get(), window.kernel.get(), window.stride.get(),
       window.padding.get(), window.dilation.get(), false, operand(dx).get());
 }
 

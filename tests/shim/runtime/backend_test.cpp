@@ -51,19 +51,19 @@ std::vector<std::string> other_includes(const std::string& room, const std::vect
 
 TEST(Backend, RuntimeSourcesStandOnAscendCLAlone) {
   int files = 0;
-  EXPECT_THAT(
-      other_includes(
-          "runtime",
-          {"acl/", "hccl/", "npu/", "npu_sim/", "runtime_shim/rendezvous/", "runtime_shim/runtime/"}, &files),
-      IsEmpty());
+  EXPECT_THAT(other_includes("runtime",
+                             {"acl/", "aclnn/", "hccl/", "npu/", "npu_sim/", "runtime_shim/config/",
+                              "runtime_shim/rendezvous/", "runtime_shim/runtime/"},
+                             &files),
+              IsEmpty());
   EXPECT_GT(files, 15);
 }
 
 TEST(Backend, LibrariesStandOnCannAndHostKernels) {
   int files = 0;
   EXPECT_THAT(other_includes("libraries",
-                             {"acl/", "hccl/", "npu/", "runtime_shim/runtime/", "runtime_shim/kernels/",
-                              "runtime_shim/libraries/"},
+                             {"acl/", "aclnnop/", "hccl/", "npu/", "runtime_shim/runtime/",
+                              "runtime_shim/kernels/", "runtime_shim/libraries/"},
                              &files),
               IsEmpty());
   EXPECT_GT(files, 60);

@@ -1,10 +1,11 @@
 # libnpu_shim.so compiles against AscendCL's headers alone, the simulator's out of reach, and links with its libraries.
 # Our own acl/ and hccl/, less the simulator's extensions, take the place of the vendor's headers, and libraries that export
 # what a version of CANN exports that of its libraries. A migrated program runs with the result.
-# usage: cmake -DSOURCE=... -DWORK=... -DLIBRARIES=... -DPROGRAM=... -DCOMPILER=... -DLAUNCHER=... -P cann_backend.cmake
+# usage: cmake -DSOURCE=... -DWORK=... -DOPERATORS=... -DLIBRARIES=... -DPROGRAM=... -DCOMPILER=... -DLAUNCHER=... -P cann_backend.cmake
 file(REMOVE_RECURSE ${WORK})
 file(COPY ${SOURCE}/runtime_shim/include/npu_sim/ DESTINATION ${WORK}/vendor
      PATTERN "*_sim.h" EXCLUDE)
+file(COPY ${OPERATORS}/aclnnop DESTINATION ${WORK}/vendor)
 
 function(configure vendor result output)
   execute_process(COMMAND ${CMAKE_COMMAND} -S ${SOURCE} -B ${WORK}/build -G Ninja -DNPU_BACKEND=cann
@@ -37,7 +38,7 @@ endif()
 get_filename_component(folder ${library} DIRECTORY)
 execute_process(COMMAND ${CMAKE_COMMAND} -E env LD_LIBRARY_PATH=${folder}:${LIBRARIES} NPU_SIM_DEVICES=2 ${PROGRAM}
                 OUTPUT_VARIABLE text ERROR_VARIABLE errors)
-foreach(line "memory: ok" "streams and events: ok" "split: ok" "kernel: npuErrorNotSupported")
+foreach(line "memory: ok" "blas: ok" "streams and events: ok" "split: ok" "kernel: npuErrorNotSupported")
   if(NOT text MATCHES "${line}\n")
     message(FATAL_ERROR "the program does not say \"${line}\" with ${library}: ${text}${errors}")
   endif()

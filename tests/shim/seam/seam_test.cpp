@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -36,7 +37,8 @@ struct Said {
 };
 
 Said run_with(const std::string& libraries, const std::string& more = "") {
-  const std::string errors = std::string(SEAM_FOLDER) + "/errors.txt";
+  // Tests run beside each other.
+  const std::string errors = std::string(SEAM_FOLDER) + "/errors." + std::to_string(getpid()) + ".txt";
   std::istringstream lines(output_of("NPU_SIM_DEVICES=2 NPU_SIM_HCCL_TIMEOUT_MS=20000 LD_LIBRARY_PATH=" +
                                      libraries + " " + more + " " SEAM_FOLDER "/seam_program 2>" + errors));
   Said run;
@@ -47,6 +49,7 @@ Said run_with(const std::string& libraries, const std::string& more = "") {
   std::ostringstream text;
   text << std::ifstream(errors).rdbuf();
   run.errors = text.str();
+  std::filesystem::remove(errors);
   return run;
 }
 

@@ -31,16 +31,19 @@ TEST(ShimCalls, ErrorsNameTheLine) {
   EXPECT_THAT(error_of("{\"name\": \"a\", \"call\": \"b\"}"), HasSubstr("s.json:2: "));
 }
 
-TEST(OurShimCalls, KnowTheRuntimeAndNoLibrary) {
+TEST(OurShimCalls, KnowTheRuntimeAndTheOperatorsOfLibraries) {
   auto rules = load_rules(*disk_file_system(), {MIGRATE_SOURCE_DIR "/rules"});
   ASSERT_TRUE(rules.ok()) << rules.error().message;
-  for (const char* name : {"npuMalloc", "npuStreamSynchronize", "npucclBroadcast", "npudrvMemAlloc"}) {
+  for (const char* name : {"npuMalloc", "npuStreamSynchronize", "npucclBroadcast", "npudrvMemAlloc",
+                           "npublasSgemm", "npudnnConvolutionForward"}) {
     ASSERT_NE(rules->find_shim_function(name), nullptr) << name;
     EXPECT_FALSE(rules->find_shim_function(name)->calls.empty()) << name;
   }
   for (const char* name :
-       {"npublasSgemm", "npudnnConvolutionForward", "npusolverDnDgesvd", "npurandGenerateUniform"})
+       {"npublasSswap", "npudnnLRNCrossChannelForward", "npusolverDnDgesvd", "npurandGenerateUniform"})
     EXPECT_EQ(rules->find_shim_function(name), nullptr) << name;
+  EXPECT_THAT(rules->find_shim_function("npublasSgemm")->calls,
+              ElementsAre("aclnnInplaceAddmm", "aclnnInplaceBaddbmm"));
 }
 
 }  // namespace
