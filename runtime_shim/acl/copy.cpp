@@ -48,7 +48,10 @@ struct Copy {
   }
   bool host_to_host() const { return !on_device(to.kind) && !on_device(from.kind); }
 
-  void perform() const { npu::ops::move_bytes({dst, dpitch, src, spitch, width, height}); }
+  void perform() const {
+    npu::ops::move_bytes(
+        {machine().device_view(dst), dpitch, machine().device_view(src), spitch, width, height});
+  }
 };
 
 // Whether [address, address + bytes) is inside the allocation. Pageable memory is not checked.
@@ -309,7 +312,7 @@ aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count)
   return call("aclrtMemset", Needs::kContext, [&]() -> aclError {
     if (npu::device::unsafe_calls_refused()) return ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT;
     if (const aclError error = check_set(devPtr, maxCount, count)) return error;
-    if (count != 0) npu::ops::set_bytes(devPtr, value, count);
+    if (count != 0) npu::ops::set_bytes(machine().device_view(devPtr), value, count);
     return ACL_SUCCESS;
   });
 }
@@ -321,7 +324,7 @@ aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t c
     if (const aclError error = check_set(devPtr, maxCount, count)) return error;
     if (count == 0) return ACL_SUCCESS;
     return found->submit(make_task(ACLSIM_TASK_MEMSET, "memset", count, [=]() -> aclError {
-      npu::ops::set_bytes(devPtr, value, count);
+      npu::ops::set_bytes(machine().device_view(devPtr), value, count);
       return ACL_SUCCESS;
     }));
   });

@@ -111,6 +111,8 @@ npu::ai_core::CoreConfig core_config() {
   config.interleaves = machine().interleaves_pipes();
   config.seed = machine().pipe_seed();
   config.allocation_of = &allocation_of;
+  if (machine().hides_memory())
+    config.view_of = [](const void* address) { return machine().device_view(address); };
   return config;
 }
 

@@ -22,7 +22,8 @@ std::atomic<uint32_t> overflow{0};
 std::mutex switches_mutex;
 std::map<const Stream*, uint32_t> switches;  // set by programs; guarded by switches_mutex
 
-aclError copy_status(void* to) {
+aclError copy_status(void* address) {
+  void* const to = npu::acl::machine().device_view(address);
   std::memset(to, 0, kStatusBytes);
   const uint32_t raised = overflow.load();
   std::memcpy(to, &raised, sizeof raised);

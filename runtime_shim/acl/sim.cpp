@@ -80,6 +80,8 @@ void resume_device(int32_t device) {
   for (npu::device::Context* const context : found->contexts()) context->resume();
 }
 
+void* device_view(const void* address) { return machine().device_view(address); }
+
 void set_observer(aclsimObserver observer, void* user_data) {
   npu::device::set_observer(observer, user_data);
 }
@@ -101,6 +103,7 @@ constexpr aclsimInterface kInterface = {
     resume_device,
     set_observer,
     npu::acl::set_message,
+    device_view,
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "runtime_shim/aclnn/executor.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <deque>
@@ -131,11 +132,25 @@ bool memory_is_gone(const Task& task) {
   return true;
 }
 
+/// Computes where the device accesses its memory.
+void compute(const Task& task) {
+  const aclsimInterface& device = *simulated_device();
+  auto* const workspace = static_cast<char*>(device.deviceView(task.workspace));
+  const auto is_hidden = [&](const Operand& operand) {
+    return device.deviceView(operand.tensor.memory) != operand.tensor.memory;
+  };
+  const std::vector<Operand>& given = task.work.operands;
+  if (std::none_of(given.begin(), given.end(), is_hidden)) return task.work.compute({given, workspace});
+  std::vector<Operand> operands = given;
+  for (Operand& operand : operands) operand.tensor.memory = device.deviceView(operand.tensor.memory);
+  task.work.compute({operands, workspace});
+}
+
 aclError run(void* argument) {
   const Task& task = *static_cast<const Task*>(argument);
   if (memory_is_gone(task)) return ACL_ERROR_RT_AICORE_EXCEPTION;
   try {
-    if (task.work.compute) task.work.compute({task.work.operands, static_cast<char*>(task.workspace)});
+    if (task.work.compute) compute(task);
   } catch (const std::bad_alloc&) {
     return ACL_ERROR_BAD_ALLOC;
   }

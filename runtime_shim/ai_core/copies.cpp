@@ -63,7 +63,7 @@ void Core::check_global(const CopyInstruction& c, char* global, uint64_t bytes) 
 
 void Core::run_copy(const CopyInstruction& c, AtomicOp atomic) {
   for (uint32_t i = 0; i < c.blocks; ++i) {
-    char* global = static_cast<char*>(c.global) + global_step(c) * i;
+    char* global = view_of(static_cast<char*>(c.global) + global_step(c) * i);
     const uint64_t tile = c.tile + (rounded_up(c.block_bytes) + c.tile_stride) * i;
     if (c.to_global) {
       copy_out(c, atomic, global, tile);

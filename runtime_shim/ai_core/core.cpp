@@ -270,7 +270,7 @@ void* Core::scalar_global(void* global, uint32_t bytes, bool writes, Where where
          "GetValue reads what a copy has written since the data cache took this line: "
          "DataCacheCleanAndInvalid comes before it",
          where);
-  return global;
+  return view_of(global);
 }
 
 // ---- launch

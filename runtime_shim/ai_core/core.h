@@ -52,6 +52,8 @@ struct CoreConfig {
   double memory_bytes_per_cycle = 0;  ///< of global memory, for all cores; 0: no limit
   /// The allocation of global memory that an address lies in; empty if it lies in none. Null: not checked.
   Allocation (*allocation_of)(const void* address) = nullptr;
+  /// Where the host accesses an address of global memory. Null: there.
+  void* (*view_of)(const void* address) = nullptr;
 };
 
 /// A broken rule. `what()` names the place, the rule and its page.
@@ -110,6 +112,10 @@ class Core {
   void issue(Pipe pipe, Run&& run) {
     if (!config_.interleaves) return run();
     queue(pipe, std::forward<Run>(run));
+  }
+  /// Where global memory is read and written.
+  char* view_of(void* global) const {
+    return static_cast<char*>(config_.view_of == nullptr ? global : config_.view_of(global));
   }
   void queue(Pipe pipe, std::function<void()> run);
   bool step();

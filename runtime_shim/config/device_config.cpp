@@ -80,6 +80,7 @@ DeviceConfig read_device_config(const Lookup& lookup) {
     return machine;
   }
   machine.check = on == 1;
+  machine.hides_memory = text_of(lookup, "NPU_SIM_PRIVATE") == "0";
   machine.physical_devices = visible(lookup("ASCEND_RT_VISIBLE_DEVICES"), count);
   return machine;
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 
 #include "runtime_shim/base/sanitizer.h"
@@ -19,6 +20,9 @@ namespace {
 struct Fault {
   const void* address;
   const char* verb;
+  bool is_hidden;        // the access of the host to memory that it cannot see
+  CallSite site;         // of hidden memory
+  const char* function;  // the function of the shim that the program called; null: none
 };
 
 __thread Fault last_fault __attribute__((tls_model("initial-exec"))) = {};
@@ -31,10 +35,33 @@ bool in_kernel() {
   return faults != nullptr && faults->in_kernel() != 0;
 }
 
+// Ends the process as the fault would have done.
+[[noreturn]] void report_hidden(const Fault& fault) {
+  const Location found = watched->locate(fault.address);
+  char text[160];
+  if (found.size == 0)
+    std::snprintf(text, sizeof text, "%p (in no allocation)", fault.address);
+  else
+    std::snprintf(text, sizeof text, "%p (byte %zu of %zu on device %d)", fault.address,
+                  reinterpret_cast<std::uintptr_t>(fault.address) - found.start, found.asked, found.device);
+  const char* const verb = std::strcmp(fault.verb, "writes") == 0  ? "wrote"
+                           : std::strcmp(fault.verb, "reads") == 0 ? "read"
+                                                                   : "touched";
+  std::fprintf(stderr,
+               "npu: the host %s device memory at %s, in %s%s%s: on a real device it cannot; copy it with "
+               "npuMemcpy\n",
+               verb, text, fault.function == nullptr ? "" : fault.function,
+               fault.function == nullptr ? "" : ", called at ", describe(fault.site).c_str());
+  sigaction(SIGSEGV, &previous[SIGSEGV], nullptr);
+  raise(SIGSEGV);
+  std::abort();
+}
+
 // Where the faulting thread continues after the signal handler. Here it may call any function.
 [[noreturn]] void report_fault() {
   const Fault fault = last_fault;
   MemoryCheck* const check = watched->check();
+  if (fault.is_hidden) report_hidden(fault);
   const std::string known = check == nullptr ? "" : check->describe(fault.address);
   char address[32];
   std::snprintf(address, sizeof(address), "%p", fault.address);
@@ -55,6 +82,16 @@ const char* verb_of([[maybe_unused]] const ucontext_t& context) {
   return (context.uc_mcontext.gregs[REG_ERR] & 2) != 0 ? "writes" : "reads";
 #else
   return "touches";
+#endif
+}
+
+const void* instruction_of([[maybe_unused]] const ucontext_t& context) {
+#if defined(__x86_64__)
+  return reinterpret_cast<const void*>(context.uc_mcontext.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+  return reinterpret_cast<const void*>(context.uc_mcontext.pc);
+#else
+  return nullptr;
 #endif
 }
 
@@ -79,8 +116,11 @@ void on_fault(int signal, siginfo_t* info, void* raw_context) {
   auto& context = *static_cast<ucontext_t*>(raw_context);
   const bool checked = watched->check() != nullptr;
   const bool ours = info->si_code > 0 && (in_kernel() || (checked && watched->covers(info->si_addr)));
-  if (ours) {
-    last_fault = {info->si_addr, verb_of(context)};
+  const bool hidden = watched->hides_memory() && info->si_code > 0 &&
+                      (watched->covers(info->si_addr) || watched->virtual_memory.covers(info->si_addr));
+  if (ours || hidden) {
+    last_fault = {info->si_addr, verb_of(context), hidden, {}, nullptr};
+    if (hidden) last_fault.site = interrupted_site(instruction_of(context), &last_fault.function);
     if (redirect(context)) return;
   }
   sigaction(signal, &previous[signal], nullptr);  // the access is repeated and reaches the former handler

@@ -19,8 +19,9 @@ struct KernelFaults {
 void set_kernel_faults(const KernelFaults& faults);
 
 /// From now on a fault inside a kernel fails the kernel, as on a GPU. With NPU_SIM_CHECK one on memory of a
-/// device elsewhere ends the process with a line that says what was touched. Other faults go where they went
-/// before. machine: whose addresses and check are meant; at most one per process, because signal handlers are
+/// device elsewhere ends the process with a line that says what was touched. With hidden memory
+/// (Machine::hides_memory) one on memory of a device ends the process as a fault, after a line that names it. Other faults go where they
+/// went before. machine: whose addresses and check are meant; at most one per process, because signal handlers are
 /// the process's. No effect under AddressSanitizer, whose reports say more.
 void watch_faults(Machine& machine);
 

@@ -5,11 +5,11 @@
 
 namespace npu::device {
 
-Device::Device(Machine& machine, int number_in, int physical_in, Placement placement)
+Device::Device(Machine& machine, int number_in, int physical_in, Placement placement, HostAccess host_access)
     : number(number_in),
       physical(physical_in),
       chip(machine.chip()),
-      arena(chip.memory_bytes, chip.extra_granule ? 32 : 0, placement),
+      arena(chip.memory_bytes, chip.extra_granule ? 32 : 0, placement, host_access),
       machine_(machine) {}
 
 Context* Device::new_context(bool is_default) {
@@ -118,12 +118,14 @@ std::vector<Context*> Device::contexts() {
   return result;
 }
 
-Machine::Machine(configuration::DeviceConfig config) : config_(std::move(config)) {
+Machine::Machine(configuration::DeviceConfig config)
+    : virtual_memory(config.hides_memory), config_(std::move(config)) {
   if (!config_.error.empty()) return;
   const Placement placement = config_.check ? Placement::kGuarded : Placement::kCompact;
+  const HostAccess access = config_.hides_memory ? HostAccess::kManaged : HostAccess::kAll;
   for (const int physical : config_.physical_devices) {
     const int number = static_cast<int>(devices_.size());
-    devices_.push_back(std::make_unique<Device>(*this, number, physical, placement));
+    devices_.push_back(std::make_unique<Device>(*this, number, physical, placement, access));
   }
   if (config_.check) check_ = std::make_unique<MemoryCheck>(*this);
 }
@@ -135,6 +137,14 @@ Device* Machine::device(int number) {
 bool Machine::covers(const void* address) const {
   return std::any_of(devices_.begin(), devices_.end(),
                      [&](const auto& device) { return device->arena.covers(address); });
+}
+
+void* Machine::hidden_view(const void* address) const {
+  for (const auto& device : devices_) {
+    if (device->arena.covers(address))
+      return reinterpret_cast<void*>(device->arena.device_view(reinterpret_cast<std::uintptr_t>(address)));
+  }
+  return virtual_memory.device_view(address);
 }
 
 Location Machine::locate(const void* address) {

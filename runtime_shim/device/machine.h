@@ -37,7 +37,7 @@ class Machine;
 /// One device of a machine, which outlives it. Thread-safe.
 class Device {
  public:
-  Device(Machine& machine, int number, int physical, Placement placement);
+  Device(Machine& machine, int number, int physical, Placement placement, HostAccess host_access);
 
   const int number;    ///< the number that programs use
   const int physical;  ///< position in the machine, before ASCEND_RT_VISIBLE_DEVICES
@@ -105,6 +105,13 @@ class Machine {
   Location locate(const void* address);
   /// Whether the address is in the reserved range of a device, allocated or not. Safe in a signal handler.
   bool covers(const void* address) const;
+  /// Whether the host cannot access memory of devices, except managed memory.
+  bool hides_memory() const { return config_.hides_memory; }
+  /// Where devices access what a program knows by `address`. The same address unless it is memory of a device and that
+  /// is hidden. Every access of a device, and every copy, goes there.
+  void* device_view(const void* address) const {
+    return config_.hides_memory ? hidden_view(address) : const_cast<void*>(address);
+  }
 
   RangeMap pinned;      ///< host memory that the device can access
   RangeMap registered;  ///< what the program registered of it, or of memory given by aclrtMallocHost
@@ -112,6 +119,8 @@ class Machine {
   VirtualMemory virtual_memory;
 
  private:
+  void* hidden_view(const void* address) const;
+
   const configuration::DeviceConfig config_;
   Executor executor_;
   DeferredWorkWatchdog watchdog_;

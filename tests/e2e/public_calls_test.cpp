@@ -1,10 +1,11 @@
 // Training on public calls of CANN alone: kernels are generated Ascend C, libraries are aclnn, and the simulator's private
-// interface is switched off.
+// interface is switched off: memory of the device is hidden from the host, so that a read of it would fail.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/e2e/cli_harness.h"
@@ -15,17 +16,20 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// A fixture, migrated and compiled with generated kernels.
+/// A program, migrated and compiled with generated kernels.
 class PublicCalls : public testing::Test {
  protected:
   void build(const std::string& fixture, std::vector<std::string> sources) {
-    project_ = std::make_unique<CliProject>(
-        read_tree(std::string(MIGRATE_SOURCE_DIR) + "/fixtures/" + fixture + "/input"));
+    build(read_tree(std::string(MIGRATE_SOURCE_DIR) + "/fixtures/" + fixture + "/input"), std::move(sources));
+  }
+  void build(const Tree& files, std::vector<std::string> sources) {
+    project_ = std::make_unique<CliProject>(files);
     const ProcessResult rewritten = project_->migrate({"rewrite", "--in-place", "--verify=parse", "."});
     ASSERT_EQ(rewritten.exit_code, 0) << rewritten.out << rewritten.err;
     std::vector<std::string> command{std::string(MIGRATE_BINARY_DIR) + "/bin/npucxx",
                                      "--kernels=ascendc",
                                      "-O3",
+                                     "-g1",
                                      "-std=c++17",
                                      "-o",
                                      "program"};
@@ -63,6 +67,53 @@ TEST_F(PublicCalls, KernelsOnTheHostAreRefused) {
   const ProcessResult result = run({{"NPU_SIM_PRIVATE", "0"}, {"NPU_KERNELS", "host"}});
   EXPECT_NE(result.exit_code, 0);
   EXPECT_THAT(result.err, HasSubstr("is not supported here: it needs the simulated device"));
+}
+
+constexpr const char* kHostReads = R"(#include <cstdio>
+#include <cuda_runtime.h>
+static float first_of(const float* values) {
+  return values[0];
+}
+int main() {
+  const float one = 1;
+  float* device = nullptr;
+  cudaMalloc(&device, 400);
+  cudaMemcpy(device, &one, sizeof one, cudaMemcpyHostToDevice);
+  std::printf("%g\n", first_of(device));
+}
+)";
+
+// Memory of the device is not the host's: the simulated device alone lets it pass, and names the place without its private interface.
+TEST_F(PublicCalls, AHostThatReadsDeviceMemoryIsNamed) {
+  build({{"main.cu", kHostReads}}, {"main.cu"});
+  const ProcessResult with_private = run({});
+  EXPECT_EQ(with_private.exit_code, 0) << with_private.err;
+  EXPECT_EQ(with_private.out, "1\n");
+  const ProcessResult result = run({{"NPU_SIM_PRIVATE", "0"}});
+  EXPECT_NE(result.exit_code, 0);
+  EXPECT_THAT(result.out, IsEmpty());
+  EXPECT_THAT(result.err, HasSubstr("npu: the host read device memory at "));
+  EXPECT_THAT(result.err, HasSubstr("(byte 0 of 400 on device 0), in "));
+  EXPECT_THAT(result.err, HasSubstr("main.cu:"));
+  EXPECT_THAT(result.err, HasSubstr("on a real device it cannot; copy it with npuMemcpy"));
+}
+
+// So is a call that takes a device pointer for a host pointer.
+TEST_F(PublicCalls, ACallThatReadsDeviceMemoryOnTheHostIsNamed) {
+  build({{"main.cu", R"(#include <cublas_v2.h>
+#include <cuda_runtime.h>
+int main() {
+  float* device = nullptr;
+  cublasHandle_t handle;
+  cudaMalloc(&device, 400);
+  cublasCreate(&handle);
+  return cublasSaxpy(handle, 10, device, device, 1, device + 50, 1);
+}
+)"}},
+        {"main.cu"});
+  const ProcessResult result = run({{"NPU_SIM_PRIVATE", "0"}});
+  EXPECT_NE(result.exit_code, 0);
+  EXPECT_THAT(result.err, HasSubstr("in npublasSaxpy, called at "));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "runtime_shim/device/memory/arena.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
@@ -49,15 +50,14 @@ struct RecentBlocks {
 
 }  // namespace
 
-Arena::Arena(std::size_t capacity, std::size_t extra, Placement placement)
+Arena::Arena(std::size_t capacity, std::size_t extra, Placement placement, HostAccess host_access)
     : capacity_(capacity / kGranule * kGranule),
       extra_(extra),
       placement_(placement),
+      host_access_(host_access),
       addresses_(placement == Placement::kGuarded ? guarded_addresses(capacity_) : capacity_),
       state_(new_state()) {
-  void* range = mmap(nullptr, addresses_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (range == MAP_FAILED) return;
-  base_ = reinterpret_cast<std::uintptr_t>(range);
+  if (!reserve()) return;
   accessible_end_ = base_;
   insert_free(base_, addresses_);
 }
@@ -66,22 +66,62 @@ Arena::~Arena() {
   if (base_ == 0) return;
   permit_all();
   munmap(reinterpret_cast<void*>(base_), addresses_);
+  if (hides()) munmap(reinterpret_cast<void*>(device_view(base_)), addresses_);
 }
+
+// Hidden memory is a file of the host that is mapped twice: for programs, and for the device.
+bool Arena::reserve() {
+  const int file = hides() ? memfd_create("npu device memory", MFD_CLOEXEC) : -1;
+  if (hides() && file < 0) return false;
+  const auto map = [&] {
+    const int flags = hides() ? MAP_SHARED : MAP_PRIVATE | MAP_ANONYMOUS;
+    return mmap(nullptr, addresses_, PROT_NONE, flags | MAP_NORESERVE, file, 0);
+  };
+  const bool sized = !hides() || ftruncate(file, static_cast<off_t>(addresses_)) == 0;
+  void* const range = sized ? map() : MAP_FAILED;
+  void* const view = range != MAP_FAILED && hides() ? map() : range;
+  if (file >= 0) close(file);
+  if (view == MAP_FAILED) {
+    if (range != MAP_FAILED) munmap(range, addresses_);
+    return false;
+  }
+  base_ = reinterpret_cast<std::uintptr_t>(range);
+  view_distance_ = reinterpret_cast<std::uintptr_t>(view) - base_;
+  return true;
+}
+
+// What the device may do. Without hidden memory also what the host may do.
+bool Arena::set_access(std::uintptr_t start, std::size_t size, int protection) {
+  return mprotect(reinterpret_cast<void*>(device_view(start)), size, protection) == 0;
+}
+
+// What the host may do with a block of hidden memory.
+bool Arena::set_host_access(const Block& block, int protection) {
+  const std::size_t guard = placement_ == Placement::kGuarded ? kPage : 0;
+  return mprotect(reinterpret_cast<void*>(block.range), block.range_size - guard, protection) == 0;
+}
+
+// Gives pages back to the host. Their bytes are 0 then.
+void Arena::discard(std::uintptr_t start, std::size_t size) {
+  madvise(reinterpret_cast<void*>(device_view(start)), size, hides() ? MADV_REMOVE : MADV_DONTNEED);
+}
+
+void Arena::permit(std::uintptr_t start, std::size_t size) const { base::permit(device_view(start), size); }
+void Arena::forbid(std::uintptr_t start, std::size_t size) const { base::forbid(device_view(start), size); }
 
 // AddressSanitizer's marks outlive the mapping, and other memory may be mapped there later.
 void Arena::permit_all() {
-  base::permit(base_, accessible_end_ - base_);
-  for (const auto& [start, block] : live_) base::permit(block.range, block.range_size);
-  for (const auto& [start, size] : quarantine_) base::permit(start, size);
+  permit(base_, accessible_end_ - base_);
+  for (const auto& [start, block] : live_) permit(block.range, block.range_size);
+  for (const auto& [start, size] : quarantine_) permit(start, size);
 }
 
 bool Arena::grow(std::uintptr_t end) {
   if (end <= accessible_end_) return true;
   const std::uintptr_t target = std::min(base_ + capacity_, base_ + round_up(end - base_, kGrowStep));
-  void* const from = reinterpret_cast<void*>(accessible_end_);
-  if (mprotect(from, target - accessible_end_, PROT_READ | PROT_WRITE) != 0) return false;
-  madvise(from, target - accessible_end_, MADV_HUGEPAGE);
-  base::forbid(accessible_end_, target - accessible_end_);
+  if (!set_access(accessible_end_, target - accessible_end_, PROT_READ | PROT_WRITE)) return false;
+  madvise(reinterpret_cast<void*>(device_view(accessible_end_)), target - accessible_end_, MADV_HUGEPAGE);
+  forbid(accessible_end_, target - accessible_end_);
   accessible_end_ = target;
   return true;
 }
@@ -106,7 +146,7 @@ std::set<std::pair<std::size_t, std::uintptr_t>>::iterator Arena::find_range(std
   const auto fit = free_by_size_.lower_bound({size, 0});
   if (fit != free_by_size_.end() || quarantine_.empty()) return fit;
   for (const auto& [start, length] : quarantine_) {
-    base::permit(start, length);
+    permit(start, length);
     merge_free(start, length);
   }
   quarantine_.clear();
@@ -116,11 +156,10 @@ std::set<std::pair<std::size_t, std::uintptr_t>>::iterator Arena::find_range(std
 // Guarded placement: makes the block's pages accessible, up to the guard page after them.
 bool Arena::open_pages(Block& block) {
   const std::size_t pages = block.range_size - kPage;
-  auto* const first = reinterpret_cast<unsigned char*>(block.range);
-  if (mprotect(first, pages, PROT_READ | PROT_WRITE) != 0) return false;
-  std::memset(first, kFresh, pages);
+  if (!set_access(block.range, pages, PROT_READ | PROT_WRITE)) return false;
+  std::memset(reinterpret_cast<void*>(device_view(block.range)), kFresh, pages);
   block.start = block.range + pages - block.granted;
-  base::forbid(block.range, pages);
+  forbid(block.range, pages);
   return true;
 }
 
@@ -130,18 +169,21 @@ void* Arena::allocate(std::size_t size, bool managed) {
   // pages.
   const std::size_t granted = round_up(round_up(size, 32) + extra_, kGranule);
   const bool guarded = placement_ == Placement::kGuarded;
-  const std::size_t range_size = guarded ? round_up(granted, kPage) + kPage : granted;
+  const std::size_t range_size = guarded   ? round_up(granted, kPage) + kPage
+                                 : hides() ? round_up(granted, kPage)
+                                           : granted;
   std::lock_guard lock(mutex_);
   if (granted > capacity_ - used_) return nullptr;
   const auto fit = find_range(range_size);
   if (fit == free_by_size_.end()) return nullptr;
   const auto [free_size, start] = *fit;
   Block block{start, size, granted, managed, start, range_size};
-  if (guarded ? !open_pages(block) : !grow(start + granted)) return nullptr;
+  if (guarded ? !open_pages(block) : !grow(start + range_size)) return nullptr;
+  if (hides() && managed && !set_host_access(block, PROT_READ | PROT_WRITE)) return nullptr;
   take(start, free_size, range_size);
   live_.emplace(block.start, block);
   used_ += granted;
-  base::permit(block.start, size);
+  permit(block.start, size);
   return reinterpret_cast<void*>(block.start);
 }
 
@@ -153,10 +195,11 @@ bool Arena::release(void* address) {
   used_ -= block.granted;
   live_.erase(found);
   state_.store(new_state(), std::memory_order_release);
-  base::forbid(block.range, block.range_size);
+  forbid(block.range, block.range_size);
+  if (hides() && block.managed) set_host_access(block, PROT_NONE);
   if (placement_ == Placement::kGuarded) {
-    mprotect(reinterpret_cast<void*>(block.range), block.range_size, PROT_NONE);
-    madvise(reinterpret_cast<void*>(block.range), block.range_size, MADV_DONTNEED);
+    set_access(block.range, block.range_size, PROT_NONE);
+    discard(block.range, block.range_size);
     quarantine_.emplace_back(block.range, block.range_size);
     return true;
   }
@@ -187,7 +230,7 @@ void Arena::return_pages(std::uintptr_t start, std::size_t size) {
   if (size < kReturnPagesFrom) return;
   const std::uintptr_t first = round_up(start, kPage);
   const std::uintptr_t last = (start + size) / kPage * kPage;
-  madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+  discard(first, last - first);
 }
 
 Block Arena::find(const void* address) const {
@@ -214,17 +257,17 @@ Block Arena::look_up(std::uintptr_t address) const {
 
 std::uintptr_t Arena::first_damage(const Block& block) const {
   if (placement_ != Placement::kGuarded) return 0;
-  const auto find_written = [](std::uintptr_t from, std::uintptr_t to) -> std::uintptr_t {
+  const auto find_written = [this](std::uintptr_t from, std::uintptr_t to) -> std::uintptr_t {
     for (; from < to; ++from) {
-      if (*reinterpret_cast<const unsigned char*>(from) != kFresh) return from;
+      if (*reinterpret_cast<const unsigned char*>(device_view(from)) != kFresh) return from;
     }
     return 0;
   };
-  base::permit(block.range, block.range_size - kPage);
+  permit(block.range, block.range_size - kPage);
   std::uintptr_t damage = find_written(block.range, block.start);
   if (damage == 0) damage = find_written(block.start + block.asked, block.start + block.granted);
-  base::forbid(block.range, block.start - block.range);
-  base::forbid(block.start + block.asked, block.granted - block.asked);
+  forbid(block.range, block.start - block.range);
+  forbid(block.start + block.asked, block.granted - block.asked);
   return damage;
 }
 
@@ -244,8 +287,9 @@ void Arena::clear() {
   ++generation_;
   std::lock_guard lock(mutex_);
   if (placement_ == Placement::kGuarded) permit_all();
+  if (hides() && base_ != 0) mprotect(reinterpret_cast<void*>(base_), addresses_, PROT_NONE);
   for (const auto& [start, block] : live_) {
-    if (placement_ == Placement::kCompact) base::forbid(start, block.granted);
+    if (placement_ == Placement::kCompact) forbid(start, block.granted);
   }
   live_.clear();
   state_.store(new_state(), std::memory_order_release);
@@ -255,8 +299,8 @@ void Arena::clear() {
   used_ = 0;
   if (base_ == 0) return;
   if (placement_ == Placement::kGuarded) {
-    mprotect(reinterpret_cast<void*>(base_), addresses_, PROT_NONE);
-    madvise(reinterpret_cast<void*>(base_), addresses_, MADV_DONTNEED);
+    set_access(base_, addresses_, PROT_NONE);
+    discard(base_, addresses_);
   }
   return_pages(base_, accessible_end_ - base_);
   insert_free(base_, addresses_);

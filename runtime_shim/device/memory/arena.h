@@ -29,6 +29,10 @@ struct Block {
 /// others.
 enum class Placement { kCompact, kGuarded };
 
+/// Who may access blocks by the addresses that programs get. kManaged, for NPU_SIM_PRIVATE=0: the devices alone, at
+/// Arena::device_view(); blocks of managed memory also the host. Each block has pages of its own.
+enum class HostAccess { kAll, kManaged };
+
 /// A best-fit allocator over one address range of the chip's capacity.
 /// The range is only reserved. The host provides pages on first access, so a 64 GiB device costs what the
 /// program uses. Addresses after the last allocated block are inaccessible: an access faults.
@@ -36,7 +40,8 @@ enum class Placement { kCompact, kGuarded };
 class Arena {
  public:
   /// capacity in bytes. extra: bytes added to each request before rounding (32 on most chips).
-  Arena(std::size_t capacity, std::size_t extra, Placement placement = Placement::kCompact);
+  Arena(std::size_t capacity, std::size_t extra, Placement placement = Placement::kCompact,
+        HostAccess host_access = HostAccess::kAll);
   ~Arena();
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
@@ -65,6 +70,9 @@ class Arena {
     return reinterpret_cast<std::uintptr_t>(address) - base_ < addresses_ && base_ != 0;
   }
 
+  /// Where the device accesses what lies at an address of the reserved range. The same address with kAll.
+  std::uintptr_t device_view(std::uintptr_t address) const { return address + view_distance_; }
+
   std::size_t capacity() const { return capacity_; }
   /// The start of the reserved range.
   std::uintptr_t base() const { return base_; }
@@ -80,6 +88,13 @@ class Arena {
 
  private:
   bool grow(std::uintptr_t end);
+  bool reserve();
+  bool hides() const { return host_access_ == HostAccess::kManaged; }
+  bool set_access(std::uintptr_t start, std::size_t size, int protection);
+  bool set_host_access(const Block& block, int protection);
+  void discard(std::uintptr_t start, std::size_t size);
+  void permit(std::uintptr_t start, std::size_t size) const;
+  void forbid(std::uintptr_t start, std::size_t size) const;
   void permit_all();
   void insert_free(std::uintptr_t start, std::size_t size);
   void erase_free(std::map<std::uintptr_t, std::size_t>::iterator range);
@@ -93,8 +108,10 @@ class Arena {
   const std::size_t capacity_;
   const std::size_t extra_;
   const Placement placement_;
+  const HostAccess host_access_;
   const std::size_t addresses_;  // size of the reserved range; guarded: more than capacity
   std::uintptr_t base_ = 0;
+  std::uintptr_t view_distance_ = 0;  // from an address of programs to that of the device
   std::uintptr_t accessible_end_ = 0;
   std::size_t used_ = 0;
   std::atomic<std::uint64_t> generation_{0};

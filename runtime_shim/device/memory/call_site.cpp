@@ -24,13 +24,21 @@ struct Frame {
   std::string function, location;  // location: file:line
 };
 
+bool is_file(const Dl_info& info, std::string_view begin) {
+  const std::string_view path = info.dli_fname == nullptr ? "" : info.dli_fname;
+  return path.substr(path.rfind('/') + 1).rfind(begin, 0) == 0;
+}
+
+bool in_libc(const void* address) {
+  Dl_info info{};
+  return dladdr(address, &info) != 0 && is_file(info, "libc.so");
+}
+
 // The library that this is linked into, and the shim above it.
 bool is_own(const void* address, const void* own_module) {
   Dl_info info{};
   if (dladdr(address, &info) == 0) return false;
-  if (info.dli_fbase == own_module) return true;
-  const std::string_view path = info.dli_fname == nullptr ? "" : info.dli_fname;
-  return path.substr(path.rfind('/') + 1).rfind("libnpu_shim.so", 0) == 0;
+  return info.dli_fbase == own_module || is_file(info, "libnpu_shim.so");
 }
 
 // Starts the program with its output in a pipe. Result: the pipe's end to read, or -1.
@@ -105,6 +113,28 @@ CallSite call_site() {
     const bool is_ours = count == 0 && is_own(frames[i], own.dli_fbase);
     inside |= is_ours;
     if (inside && !is_ours) site[count++] = frames[i];
+  }
+  return site;
+}
+
+CallSite interrupted_site(const void* instruction, const char** function) {
+  void* frames[kDepth];
+  const int depth = backtrace(frames, kDepth);
+  Dl_info own{};
+  dladdr(reinterpret_cast<const void*>(&call_site), &own);
+  int first = 0;
+  while (first < depth && frames[first] != instruction) ++first;
+  CallSite site{};
+  std::size_t count = 0;
+  *function = nullptr;
+  for (int i = first; i < depth && count < site.size(); ++i) {
+    if (count == 0 && is_own(frames[i], own.dli_fbase)) {
+      Dl_info info{};
+      if (dladdr(frames[i], &info) != 0 && info.dli_sname != nullptr) *function = info.dli_sname;
+    } else if (count > 0 || !in_libc(frames[i])) {
+      // A site has return addresses, which are one instruction later.
+      site[count++] = static_cast<char*>(frames[i]) + (i == first ? 1 : 0);
+    }
   }
   return site;
 }

@@ -13,6 +13,10 @@ using CallSite = std::array<void*, 6>;
 /// Cost: some microseconds. Thread-safe.
 CallSite call_site();
 
+/// The place of an interrupted instruction, for a signal handler: the first code outside the shim and libc that led to it.
+/// function: the outermost function of the shim on the way there, as the dynamic linker names it; null if there is none.
+CallSite interrupted_site(const void* instruction, const char** function);
+
 /// "file:line (function)" of the innermost call outside the shim's headers, and of its caller. For programs
 /// built without -g: "program+0xoffset". Slow, because it runs addr2line.
 std::string describe(const CallSite& site);

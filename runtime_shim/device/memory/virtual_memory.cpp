@@ -45,8 +45,13 @@ void* VirtualMemory::reserve(std::size_t size, std::size_t alignment, void* wish
   if (start > first) munmap(whole, start - first);
   const std::uintptr_t end = start + size, last = first + size + slack;
   if (last > end) munmap(reinterpret_cast<void*>(end), last - end);
+  void* const view = hides_ ? closed_range(nullptr, size, 0) : reinterpret_cast<void*>(start);
+  if (view == MAP_FAILED) {
+    munmap(reinterpret_cast<void*>(start), size);
+    return nullptr;
+  }
   std::lock_guard lock(mutex_);
-  reserved_.emplace(start, size);
+  reserved_[start] = {size, number(view)};
   return reinterpret_cast<void*>(start);
 }
 
@@ -55,18 +60,40 @@ bool VirtualMemory::release(void* start) {
   const auto found = reserved_.find(number(start));
   if (found == reserved_.end()) return false;
   const auto inside = mappings_.lower_bound(found->first);
-  if (inside != mappings_.end() && inside->first < found->first + found->second) return false;
-  munmap(start, found->second);
+  if (inside != mappings_.end() && inside->first < found->first + found->second.size) return false;
+  munmap(start, found->second.size);
+  if (hides_) munmap(reinterpret_cast<void*>(found->second.view), found->second.size);
   reserved_.erase(found);
   return true;
 }
 
+// The reservation that contains the address, or the end. Call with mutex_ held.
+VirtualMemory::Reservations::const_iterator VirtualMemory::reservation_of(std::uintptr_t address) const {
+  auto found = reserved_.upper_bound(address);
+  if (found == reserved_.begin()) return reserved_.end();
+  --found;
+  return address - found->first < found->second.size ? found : reserved_.end();
+}
+
+std::uintptr_t VirtualMemory::view_of(std::uintptr_t address) const {
+  const auto found = reservation_of(address);
+  return found == reserved_.end() ? address : found->second.view + (address - found->first);
+}
+
+void* VirtualMemory::device_view(const void* address) const {
+  std::lock_guard lock(mutex_);
+  return reinterpret_cast<void*>(view_of(number(address)));
+}
+
+bool VirtualMemory::covers(const void* address) const {
+  std::lock_guard lock(mutex_);
+  return reservation_of(number(address)) != reserved_.end();
+}
+
 bool VirtualMemory::is_free(std::uintptr_t start, std::size_t size) const {
-  auto reservation = reserved_.upper_bound(start);
-  if (reservation == reserved_.begin()) return false;
-  --reservation;
-  const std::size_t before = start - reservation->first;
-  if (before > reservation->second || size > reservation->second - before) return false;
+  const auto reservation = reservation_of(start);
+  if (reservation == reserved_.end()) return false;
+  if (size > reservation->second.size - (start - reservation->first)) return false;
   const auto after = mappings_.lower_bound(start);
   if (after != mappings_.end() && after->first < start + size) return false;
   if (after == mappings_.begin()) return true;
@@ -79,8 +106,8 @@ bool VirtualMemory::map(void* start, std::size_t size, std::size_t offset,
   std::lock_guard lock(mutex_);
   if (size == 0 || offset > memory->size || size > memory->size - offset || !is_free(number(start), size))
     return false;
-  void* const mapped = mmap(start, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, memory->file,
-                            static_cast<off_t>(offset));
+  void* const mapped = mmap(reinterpret_cast<void*>(view_of(number(start))), size, PROT_READ | PROT_WRITE,
+                            MAP_SHARED | MAP_FIXED, memory->file, static_cast<off_t>(offset));
   if (mapped == MAP_FAILED) return false;
   mappings_[number(start)] = {size, std::move(memory)};
   return true;
@@ -90,7 +117,7 @@ bool VirtualMemory::unmap(void* start) {
   std::lock_guard lock(mutex_);
   const auto found = mappings_.find(number(start));
   if (found == mappings_.end()) return false;
-  closed_range(start, found->second.size, MAP_FIXED);
+  closed_range(reinterpret_cast<void*>(view_of(number(start))), found->second.size, MAP_FIXED);
   mappings_.erase(found);
   return true;
 }

@@ -45,6 +45,8 @@ class PhysicalMemory {
 /// O(log ranges) each; find also O(adjacent mappings). Thread-safe.
 class VirtualMemory {
  public:
+  /// hides: the host cannot access what is mapped; the device does at device_view().
+  explicit VirtualMemory(bool hides) : hides_(hides) {}
   /// Null if the host has no such range. alignment: 0 or a power of two. wish: where it should start, or
   /// null.
   void* reserve(std::size_t size, std::size_t alignment, void* wish);
@@ -58,17 +60,29 @@ class VirtualMemory {
   /// The mapped addresses around `address` that follow each other and belong to one device; size 0 if there
   /// are none.
   Range find(const void* address) const;
+  /// Where the device accesses the address. The same one if it is in no reserved range, or nothing is hidden.
+  void* device_view(const void* address) const;
+  /// Whether the address is in a reserved range.
+  bool covers(const void* address) const;
 
  private:
+  struct Reservation {
+    std::size_t size = 0;
+    std::uintptr_t view = 0;  ///< its start for the device
+  };
+  using Reservations = std::map<std::uintptr_t, Reservation>;
   struct Mapping {
     std::size_t size = 0;
     std::shared_ptr<PhysicalMemory> memory;
   };
   using Mappings = std::map<std::uintptr_t, Mapping>;
+  Reservations::const_iterator reservation_of(std::uintptr_t address) const;
+  std::uintptr_t view_of(std::uintptr_t address) const;
   bool is_free(std::uintptr_t start, std::size_t size) const;
 
+  const bool hides_;
   mutable std::mutex mutex_;
-  std::map<std::uintptr_t, std::size_t> reserved_;
+  Reservations reserved_;
   Mappings mappings_;
 };
 

@@ -23,6 +23,16 @@ void release(void* argument) {
   if (ticket != 0) communicator->end_pending();
 }
 
+/// The buffers where the device accesses them.
+void view_from_device(Operation& operation) {
+  const auto view = [](const char* address) {
+    return static_cast<char*>(simulated_device().deviceView(address));
+  };
+  operation.send = view(operation.send);
+  operation.recv = view(operation.recv);
+  for (Message& message : operation.messages) message.data = view(message.data);
+}
+
 bool is_captured(aclrtStream stream) {
   aclmdlRICaptureStatus status = ACL_MODEL_RI_CAPTURE_STATUS_NONE;
   return aclmdlRICaptureGetInfo(stream, &status, nullptr) == ACL_SUCCESS &&
@@ -49,6 +59,7 @@ HcclResult submit(const CommunicatorPtr& communicator, Operation&& operation, ac
   Submission* const submission = captured ? new Submission : communicator->submissions().take();
   submission->communicator = communicator.get();
   submission->operation.take(std::move(operation));
+  view_from_device(submission->operation);
   submission->ticket = ticket;
   if (captured) submission->keeps = communicator;
   const aclError error = simulated_device().launchCollective(stream, name, run, submission, release);

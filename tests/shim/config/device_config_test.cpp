@@ -24,6 +24,9 @@ TEST(Environment, ChecksOnDemandOnly) {
   EXPECT_FALSE(describe({}).check);
   EXPECT_FALSE(describe({{"NPU_SIM_CHECK", "0"}}).check);
   EXPECT_TRUE(describe({{"NPU_SIM_CHECK", "1"}}).check);
+  EXPECT_FALSE(describe({}).hides_memory);
+  EXPECT_FALSE(describe({{"NPU_SIM_PRIVATE", "1"}}).hides_memory);
+  EXPECT_TRUE(describe({{"NPU_SIM_PRIVATE", "0"}}).hides_memory);
   EXPECT_EQ(describe({{"NPU_SIM_CHECK", "yes"}}).error, "NPU_SIM_CHECK=yes is not 0 or 1");
 }
 

@@ -311,6 +311,8 @@ TEST_P(Operators, BetweenProcesses) { works({3, 1, false, {}}); }
 TEST_P(Operators, BetweenProcessesOfSeveralDevices) { works({2, 2, false, {}}); }
 TEST_P(Operators, BetweenHosts) { works({3, 1, true, {}}); }
 TEST_P(Operators, BetweenHostsOfSeveralDevices) { works({2, 2, true, {}}); }
+TEST_P(Operators, OfHiddenMemory) { works({2, 2, false, {{"NPU_SIM_PRIVATE", "0"}}}); }
+TEST_P(Operators, OfHiddenMemoryBetweenHosts) { works({2, 2, true, {{"NPU_SIM_PRIVATE", "0"}}}); }
 
 INSTANTIATE_TEST_SUITE_P(All, Operators, testing::ValuesIn(kJobs),
                          [](const auto& info) { return std::string(info.param); });

@@ -150,6 +150,11 @@ typedef struct aclsimInterface {
   /// part of CANN: they share its messages. At most 255 bytes of the text are kept.
   /// Errors: none.
   void (*setErrorMessage)(const char* message);
+
+  /// Where the device accesses what programs know by `address`. The same address, unless it is memory of a device and
+  /// the host cannot access that (NPU_SIM_PRIVATE=0). Valid as long as the process.
+  /// Errors: none.
+  void* (*deviceView)(const void* address);
 } aclsimInterface;
 
 /// The table of the simulated device, the same for the whole process. version is that of the caller's header.
