@@ -60,8 +60,8 @@ void blas() {
   npublasHandle_t handle;
   good(npublasCreate(&handle));
   const Floats a({1, 2, 3, 4}), b({5, 6, 7, 8}), c({1, 1, 1, 1});
-  const npublasStatus_t status = npublasSgemm(handle, NPUBLAS_OP_N, NPUBLAS_OP_T, 2, 2, 2, &one, a.data(), 2, b.data(), 2,
-                                              &one, c.data(), 2);
+  const npublasStatus_t status = npublasSgemm(handle, NPUBLAS_OP_N, NPUBLAS_OP_T, 2, 2, 2, &one, a.data(), 2,
+                                              b.data(), 2, &one, c.data(), 2);
   float sum = 0;
   if (status == NPUBLAS_STATUS_SUCCESS) good(npublasSaxpy(handle, 4, &one, a.data(), 1, c.data(), 1));
   if (status == NPUBLAS_STATUS_SUCCESS) good(npublasSasum(handle, 4, c.data(), 1, &sum));

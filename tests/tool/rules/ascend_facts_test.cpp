@@ -148,7 +148,8 @@ std::string on(const char* name, const char* generation) {
 TEST(AscendFacts, KnownAnswers) {
   EXPECT_EQ(on("cublasSgemm", "A2"), "aclnnInplaceAddmm");
   EXPECT_EQ(on("cublasSgemm_v2", "910"), "aclnnInplaceAddmm");
-  EXPECT_EQ(on("cublasDgemm", "A2"), "none: aclnnInplaceAddmm does not take DOUBLE on chips of the generation A2");
+  EXPECT_EQ(on("cublasDgemm", "A2"),
+            "none: aclnnInplaceAddmm does not take DOUBLE on chips of the generation A2");
   EXPECT_EQ(on("cublasDaxpy_64", "A2"), "aclnnInplaceAdd");
   EXPECT_EQ(on("cublasSsymv", "950"), "aclblasSsymv");
   EXPECT_EQ(on("cusparseSpMM", "A2"), "none: aclsparseSpMM does not run on chips of the generation A2");
