@@ -1,24 +1,10 @@
 #include "runtime_shim/libraries/blas/product_operator.h"
 
+#include "runtime_shim/libraries/common/operator_types.h"
 #include "runtime_shim/libraries/common/operators.h"
 
 namespace npu::detail {
 namespace {
-
-constexpr int8_t kKeepDataType = 0, kUseFloat16 = 2;  // cubeMathType
-
-aclDataType type_of(ops::Element element) {
-  switch (element) {
-    case ops::Element::f32:
-      return ACL_FLOAT;
-    case ops::Element::f16:
-      return ACL_FLOAT16;
-    case ops::Element::bf16:
-      return ACL_BF16;
-    default:
-      return ACL_DT_UNDEFINED;
-  }
-}
 
 /// The transpose of a stored matrix: rows are what BLAS calls columns. op(X)' for a stored X: (columns, rows) by rows if X
 /// is not transposed, else a view with the strides swapped.
@@ -26,7 +12,7 @@ TensorOperand transpose_of(const OperatorProduct::Matrix& matrix, bool is_transp
                            int64_t columns, int64_t batch_count) {
   const ViewDimension across{columns, is_transposed ? 1 : matrix.ld},
       along{rows, is_transposed ? matrix.ld : 1};
-  const aclDataType type = type_of(matrix.type);
+  const aclDataType type = operator_type(matrix.type);
   if (batch_count == 1) return {matrix.data, type, {across, along}};
   return {matrix.data, type, {{batch_count, matrix.stride}, across, along}};
 }
@@ -35,7 +21,7 @@ TensorOperand transpose_of(const OperatorProduct::Matrix& matrix, bool is_transp
 
 bool has_operator(const OperatorProduct& product) {
   for (const ops::Element element : {product.a.type, product.b.type, product.c.type})
-    if (type_of(element) == ACL_DT_UNDEFINED) return false;
+    if (operator_type(element) == ACL_DT_UNDEFINED) return false;
   return product.operands_as == ops::Element::f32 || product.operands_as == ops::Element::f16;
 }
 

@@ -2,13 +2,12 @@
 
 #include "acl/acl.h"
 #include "npu/runtime.h"
+#include "runtime_shim/libraries/common/operator_types.h"
 #include "runtime_shim/libraries/common/operators.h"
 #include "runtime_shim/runtime/graph/capture_node_builder.h"
 
 namespace npu::detail {
 namespace {
-
-constexpr int8_t kKeepDataType = 0;
 
 template <class Real>
 constexpr aclDataType kTypeOf = sizeof(Real) == 4 ? ACL_FLOAT : ACL_DOUBLE;

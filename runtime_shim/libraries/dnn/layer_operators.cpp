@@ -1,6 +1,7 @@
 #include "runtime_shim/libraries/dnn/layer_operators.h"
 
 #include "npu/runtime.h"
+#include "runtime_shim/libraries/common/operator_types.h"
 #include "runtime_shim/libraries/common/operators.h"
 #include "runtime_shim/runtime/graph/capture_node_builder.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
@@ -8,23 +9,8 @@
 namespace npu::detail {
 namespace {
 
-constexpr int8_t kKeepDataType = 0, kUseFloat16 = 2;  // cubeMathType
-
-aclDataType type_of(ops::Element element) {
-  switch (element) {
-    case ops::Element::f32:
-      return ACL_FLOAT;
-    case ops::Element::f16:
-      return ACL_FLOAT16;
-    case ops::Element::bf16:
-      return ACL_BF16;
-    default:
-      return ACL_DT_UNDEFINED;
-  }
-}
-
 bool is_plain(const ops::TensorShape& shape) {
-  return shape.is_packed() && type_of(shape.type) != ACL_DT_UNDEFINED;
+  return shape.is_packed() && operator_type(shape.type) != ACL_DT_UNDEFINED;
 }
 bool is_plain(const ops::TensorIn& tensor) { return is_plain(tensor.shape); }
 /// A result that replaces what was there.
@@ -41,7 +27,7 @@ aclFormat format_of(int rank) {
 }
 
 TensorOperand operand(const ops::TensorShape& shape, const void* data) {
-  return {data, type_of(shape.type), shape.dims, shape.strides, shape.rank, format_of(shape.rank)};
+  return {data, operator_type(shape.type), shape.dims, shape.strides, shape.rank, format_of(shape.rank)};
 }
 TensorOperand operand(const ops::TensorIn& tensor) { return operand(tensor.shape, tensor.data); }
 TensorOperand operand(const ops::TensorOut& tensor) { return operand(tensor.shape, tensor.data); }
@@ -170,7 +156,7 @@ npuError_t submit_softmax_backward(npuStream_t stream, int64_t dim, bool logarit
 }
 
 npuError_t submit_add(npuStream_t stream, const ops::TensorIn& x, const ops::TensorOut& y) {
-  if (type_of(x.shape.type) == ACL_DT_UNDEFINED || !is_plain(y.shape) || y.beta != 1)
+  if (operator_type(x.shape.type) == ACL_DT_UNDEFINED || !is_plain(y.shape) || y.beta != 1)
     return npuErrorNotSupported;
   const ScalarOperand alpha(static_cast<float>(y.alpha));
   return operators::inplace_add(stream, operand(y).get(), operand(x).get(), alpha.get());
@@ -183,7 +169,7 @@ npuError_t submit_channel_sum(npuStream_t stream, const ops::TensorIn& x, const 
   for (int i = 0; i < x.shape.rank; ++i)
     if (i != 1) dims[count++] = i;
   const IntArrayOperand summed(dims, count);
-  return operators::reduce_sum(stream, operand(x).get(), summed.get(), true, type_of(y.shape.type),
+  return operators::reduce_sum(stream, operand(x).get(), summed.get(), true, operator_type(y.shape.type),
                                operand(y).get());
 }
 

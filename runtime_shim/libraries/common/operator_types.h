@@ -1,0 +1,28 @@
+// What the libraries' element types are for CANN's operators.
+#pragma once
+
+#include <cstdint>
+
+#include "acl/acl_base.h"
+#include "runtime_shim/kernels/element.h"
+
+namespace npu::detail {
+
+// cubeMathType of products and convolutions.
+constexpr std::int8_t kKeepDataType = 0, kUseFloat16 = 2;
+
+/// The data type that products and layers take for an element; ACL_DT_UNDEFINED for those that they do not take.
+inline aclDataType operator_type(ops::Element element) {
+  switch (element) {
+    case ops::Element::f32:
+      return ACL_FLOAT;
+    case ops::Element::f16:
+      return ACL_FLOAT16;
+    case ops::Element::bf16:
+      return ACL_BF16;
+    default:
+      return ACL_DT_UNDEFINED;
+  }
+}
+
+}  // namespace npu::detail
