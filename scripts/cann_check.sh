@@ -26,13 +26,19 @@ code=0
 [ "$code" -le 1 ] || exit "$code"
 [ "$code" -eq 0 ] || result=1
 
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+# Packages without the operators: our own headers of them, which the build wrote, and of their operands.
+mkdir "$work/operands"
 if [ -z "$operators" ]; then
   operators=${2:-$root/build}/include/npu_sim
   echo "no aclnnop/ in $1: sources that call operators are compiled with our own, which the build wrote"
 fi
+if [ ! -d "$include/aclnn" ]; then
+  ln -s "$shim/include/npu_sim/aclnn" "$work/operands/aclnn"
+  echo "no aclnn/ in $1: our own stands in"
+fi
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 for room in $rooms; do
   find "$shim/$room" -name '*.cpp' >>"$work/sources" || exit 2
 done
@@ -42,7 +48,7 @@ for compiler in "$gcc" "$clang"; do
   # A source that does not compile leaves its path in `refused`; its messages go to stderr.
   : >"$work/refused"
   xargs -P "$(nproc)" -I SOURCE sh -c '"$@" SOURCE || echo SOURCE >>"$0"' "$work/refused" "$compiler" -std=c++17 \
-    -fsyntax-only -w -I "$shim/include" -I "$include" ${operators:+-I "$operators"} -I "$root" $(pkg-config --cflags openblas) <"$work/sources"
+    -fsyntax-only -w -I "$shim/include" -I "$include" -I "$operators" -I "$work/operands" -I "$root" $(pkg-config --cflags openblas) <"$work/sources"
   echo "$compiler: $((count - $(wc -l <"$work/refused"))) of $count sources compile against $include"
   sed "s,^$root/,  does not compile: ," "$work/refused"
   [ ! -s "$work/refused" ] || result=1
