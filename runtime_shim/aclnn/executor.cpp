@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstdio>
 #include <deque>
-#include <memory>
 #include <mutex>
 #include <new>
 #include <utility>
@@ -159,12 +158,15 @@ aclError run(void* argument) {
 
 void release(void* argument) { delete static_cast<Task*>(argument); }
 
-void check_use(const char* name, const aclOpExecutor* executor) {
+/// Throws if the executor is null, or if it has run; `otherwise` says what that means.
+void require_unused(const aclOpExecutor* executor, const char* otherwise) {
   if (executor == nullptr) throw Refusal{kNullPointer, "executor is null"};
   if (executor->mark != aclOpExecutor::kMark || executor->state.load() == State::kFree)
-    throw Refusal{
-        kInvalid,
-        "executor has run already: an executor runs once, unless aclSetAclOpExecutorRepeatable was called"};
+    throw Refusal{kInvalid, std::string("executor has run already") + otherwise};
+}
+
+void check_use(const char* name, const aclOpExecutor* executor) {
+  require_unused(executor, ": an executor runs once, unless aclSetAclOpExecutorRepeatable was called");
   if (std::string(name) != executor->work.name)
     throw Refusal{kInvalid, std::string("executor is one of ") + executor->work.name};
 }
@@ -251,9 +253,7 @@ extern "C" {
 aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor) {
   using namespace npu::aclnn;
   return guarded("aclSetAclOpExecutorRepeatable", [&] {
-    if (executor == nullptr) throw Refusal{kNullPointer, "executor is null"};
-    if (executor->mark != aclOpExecutor::kMark || executor->state.load() == State::kFree)
-      throw Refusal{kInvalid, "executor has run already"};
+    require_unused(executor, "");
     executor->state.store(State::kRepeatable);
   });
 }
@@ -261,9 +261,7 @@ aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor) {
 aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor) {
   using namespace npu::aclnn;
   return guarded("aclDestroyAclOpExecutor", [&] {
-    if (executor == nullptr) throw Refusal{kNullPointer, "executor is null"};
-    if (executor->mark != aclOpExecutor::kMark || executor->state.load() == State::kFree)
-      throw Refusal{kInvalid, "executor has run already, or was destroyed"};
+    require_unused(executor, ", or was destroyed");
     executor->state.store(State::kReady);
     taken_from(executor);
   });

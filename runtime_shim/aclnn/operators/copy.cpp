@@ -1,13 +1,10 @@
 // Copies, casts and fills.
-#include <algorithm>
-
 #include "aclnnop/aclnn_cast.h"
 #include "aclnnop/aclnn_copy.h"
 #include "aclnnop/aclnn_fill_scalar.h"
 #include "aclnnop/aclnn_zero.h"
 #include "runtime_shim/aclnn/first_phase.h"
 #include "runtime_shim/aclnn/operators/views.h"
-#include "runtime_shim/kernels/parallel.h"
 
 namespace npu::aclnn {
 namespace {
@@ -23,30 +20,13 @@ void require_conversion(const Tensor& from, const Tensor& to) {
 /// Element by element: rounded to the nearest, ties to even; integers cut off what is behind the point and saturate.
 void convert(const Tensor& from, const Tensor& to) {
   const ops::Element source = element_of(from.type), target = element_of(to.type);
-  const int last = std::max(to.rank() - 1, 0);
-  const int64_t length = to.rank() == 0 ? 1 : to.shape[last];
-  const int64_t rows = to.elements() / std::max<int64_t>(length, 1);
-  const auto offset = [&](const Tensor& tensor, int64_t index) {
-    int64_t at = 0;
-    for (int i = last; i-- > 0; index /= to.shape[i]) at += index % to.shape[i] * tensor.strides[i];
-    return at;
-  };
-  const auto step = [&](const Tensor& tensor) { return tensor.rank() == 0 ? 1 : tensor.strides[last]; };
-  const auto convert_row = [&](int64_t row) {
-    constexpr int64_t block = 1024;
-    double values[block];
-    for (int64_t done = 0; done < length; done += block) {
-      const int64_t count = std::min(block, length - done);
-      ops::load_doubles(source, ops::element_at(source, from.data(), offset(from, row) + done * step(from)),
-                        step(from), count, values);
-      ops::store_doubles(target, values, count,
-                         ops::element_at(target, to.data(), offset(to, row) + done * step(to)), step(to));
-    }
-  };
-  const int64_t grain = std::max<int64_t>(1, kElementsForOneThread / std::max<int64_t>(length, 1));
-  ops::parallel_chunks(rows, grain, [&](int64_t first, int64_t end) {
-    for (int64_t row = first; row < end; ++row) convert_row(row);
-  });
+  for_row_blocks(
+      from, to,
+      [&](const char* values_at, int64_t from_step, char* result_at, int64_t to_step, int64_t count) {
+        double values[1024];
+        ops::load_doubles(source, values_at, from_step, count, values);
+        ops::store_doubles(target, values, count, result_at, to_step);
+      });
 }
 
 void copy_or_convert(const Tensor& from, const Tensor& to) {

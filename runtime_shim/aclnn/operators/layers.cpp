@@ -2,6 +2,7 @@
 #include "runtime_shim/kernels/dnn/layers.h"
 
 #include <algorithm>
+#include <array>
 
 #include "aclnnop/aclnn_logsoftmax.h"
 #include "aclnnop/aclnn_logsoftmax_backward.h"
@@ -50,16 +51,17 @@ void softmax_backward(FirstPhase& phase, const aclTensor* gradient, const aclTen
   });
 }
 
-/// The shape with the dimensions summed over as 1; all of them if `dims` is empty.
-Dimensions summed_shape(const FirstPhase& phase, const Dimensions& shape, const std::vector<int64_t>& dims) {
-  Dimensions result = shape;
-  if (dims.empty()) std::fill(result.at.begin(), result.at.begin() + result.count, 1);
+/// Whether each dimension is summed over; all are if `dims` is empty.
+std::array<bool, kMostDimensions> summed_over(const FirstPhase& phase, const Dimensions& shape,
+                                              const std::vector<int64_t>& dims) {
+  std::array<bool, kMostDimensions> summed{};
+  if (dims.empty()) summed.fill(true);
   for (const int64_t dim : dims) {
     phase.require(dim >= -shape.count && dim < shape.count,
                   "dims has " + std::to_string(dim) + ", and self has the shape " + text_of(shape));
-    result[static_cast<int>(dim < 0 ? dim + shape.count : dim)] = 1;
+    summed[static_cast<size_t>(dim < 0 ? dim + shape.count : dim)] = true;
   }
-  return result;
+  return summed;
 }
 
 void reduce_sum(FirstPhase& phase, const aclTensor* self, const aclIntArray* dims, bool keeps_dimensions,
@@ -70,12 +72,11 @@ void reduce_sum(FirstPhase& phase, const aclTensor* self, const aclIntArray* dim
   phase.require(result.type == type,
                 std::string("out is ") + name_of(result.type) + ", and dtype is " + name_of(type));
   require_elements(phase);
-  const Dimensions with_ones = summed_shape(phase, input.shape, dims->values);
-  Dimensions expected;
-  for (int i = 0; i < with_ones.count; ++i) {
-    const bool is_summed = dims->values.empty() ||
-                           std::any_of(dims->values.begin(), dims->values.end(),
-                                       [&](int64_t dim) { return dim == i || dim + with_ones.count == i; });
+  const auto summed = summed_over(phase, input.shape, dims->values);
+  Dimensions with_ones, expected;
+  for (int i = 0; i < input.rank(); ++i) {
+    const bool is_summed = summed[static_cast<size_t>(i)];
+    with_ones.push(is_summed ? 1 : input.shape[i]);
     if (keeps_dimensions || !is_summed) expected.push(with_ones[i]);
   }
   phase.require_shape("out", result, expected);

@@ -135,42 +135,24 @@ bool scaled_as_vector(const WithNumber& call, const Tensor& input, const Tensor&
 template <class Real>
 void run_with_number(const WithNumber& call, const Tensor& input, const Tensor& result) {
   if (scaled_as_vector<Real>(call, input, result)) return;
-  constexpr int64_t row = 1024;
-  const int last = std::max(result.rank() - 1, 0);
-  const int64_t length = result.rank() == 0 ? 1 : result.shape[last],
-                rows = result.elements() / std::max<int64_t>(length, 1);
   const auto number = static_cast<Real>(call.number);
-  const auto bytes = [](const Tensor& tensor) { return static_cast<int64_t>(bytes_of(tensor.type)); };
-  const auto offset = [&](const Tensor& tensor, int64_t index) {
-    int64_t at = 0;
-    for (int i = last; i-- > 0; index /= result.shape[i]) at += index % result.shape[i] * tensor.strides[i];
-    return at;
-  };
-  const auto step = [&](const Tensor& tensor) { return tensor.rank() == 0 ? 1 : tensor.strides[last]; };
-  ops::parallel_chunks(rows, std::max<int64_t>(1, kElementsForOneThread / std::max<int64_t>(length, 1)),
-                       [&](int64_t first, int64_t end) {
-                         Real values[row];
-                         for (int64_t index = first; index < end; ++index)
-                           for (int64_t done = 0; done < length; done += row) {
-                             const int64_t count = std::min(row, length - done);
-                             const char* const from =
-                                 input.data() + (offset(input, index) + done * step(input)) * bytes(input);
-                             char* const to = result.data() +
-                                              (offset(result, index) + done * step(result)) * bytes(result);
-                             if constexpr (std::is_same_v<Real, float>)
-                               ops::load_floats(element_of(input.type), from, step(input), count, values);
-                             else
-                               ops::load_doubles(element_of(input.type), from, step(input), count, values);
-                             for (int64_t i = 0; i < count; ++i)
-                               values[i] = call.function == ops::PointwiseOp::add   ? values[i] + number
-                                           : call.function == ops::PointwiseOp::mul ? values[i] * number
-                                                                                    : values[i] / number;
-                             if constexpr (std::is_same_v<Real, float>)
-                               ops::store_floats(element_of(result.type), values, count, to, step(result));
-                             else
-                               ops::store_doubles(element_of(result.type), values, count, to, step(result));
-                           }
-                       });
+  const ops::Element source = element_of(input.type), target = element_of(result.type);
+  for_row_blocks(input, result,
+                 [&](const char* from, int64_t from_step, char* to, int64_t to_step, int64_t count) {
+                   Real values[1024];
+                   if constexpr (std::is_same_v<Real, float>)
+                     ops::load_floats(source, from, from_step, count, values);
+                   else
+                     ops::load_doubles(source, from, from_step, count, values);
+                   for (int64_t i = 0; i < count; ++i)
+                     values[i] = call.function == ops::PointwiseOp::add   ? values[i] + number
+                                 : call.function == ops::PointwiseOp::mul ? values[i] * number
+                                                                          : values[i] / number;
+                   if constexpr (std::is_same_v<Real, float>)
+                     ops::store_floats(target, values, count, to, to_step);
+                   else
+                     ops::store_doubles(target, values, count, to, to_step);
+                 });
 }
 
 }  // namespace

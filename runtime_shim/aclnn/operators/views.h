@@ -1,10 +1,13 @@
 // Views of tensors: copies between them, broadcasts, and temporary memory.
 #pragma once
 
+#include <algorithm>
+
 #include "runtime_shim/aclnn/first_phase.h"
 #include "runtime_shim/aclnn/tensor.h"
 #include "runtime_shim/kernels/dnn/tensor.h"
 #include "runtime_shim/kernels/element.h"
+#include "runtime_shim/kernels/parallel.h"
 
 namespace npu::aclnn {
 
@@ -30,6 +33,28 @@ Dimensions common_shape(const Dimensions& left, const Dimensions& right, const c
 
 /// Copies every element. Both have the same shape and element size; any strides.
 void copy_elements(const Tensor& from, const Tensor& to);
+
+/// Calls body(from, from_step, to, to_step, count) for blocks of up to 1024 elements that lie in a row of both views, in
+/// parallel. Both have the shape of `to`; steps are in elements.
+template <class Body>
+void for_row_blocks(const Tensor& from, const Tensor& to, const Body& body) {
+  constexpr int64_t block = 1024;
+  const int last = std::max(to.rank() - 1, 0);
+  const int64_t length = to.rank() == 0 ? 1 : to.shape[last];
+  const int64_t rows = to.elements() / std::max<int64_t>(length, 1);
+  const auto at = [&](const Tensor& tensor, int64_t row, int64_t done) {
+    int64_t offset = done * (tensor.rank() == 0 ? 1 : tensor.strides[last]);
+    for (int i = last; i-- > 0; row /= to.shape[i]) offset += row % to.shape[i] * tensor.strides[i];
+    return tensor.data() + offset * static_cast<int64_t>(bytes_of(tensor.type));
+  };
+  const auto step = [&](const Tensor& tensor) { return tensor.rank() == 0 ? 1 : tensor.strides[last]; };
+  const int64_t grain = std::max<int64_t>(1, kElementsForOneThread / std::max<int64_t>(length, 1));
+  ops::parallel_chunks(rows, grain, [&](int64_t first, int64_t end) {
+    for (int64_t row = first; row < end; ++row)
+      for (int64_t done = 0; done < length; done += block)
+        body(at(from, row, done), step(from), at(to, row, done), step(to), std::min(block, length - done));
+  });
+}
 
 /// Parts of an operator's workspace, each aligned to 512 bytes.
 class WorkspaceLayout {

@@ -1,10 +1,10 @@
 #include "runtime_shim/libraries/blas/vector_operators.h"
 
 #include "acl/acl.h"
-#include "npu/runtime.h"
 #include "runtime_shim/libraries/common/operator_types.h"
 #include "runtime_shim/libraries/common/operators.h"
 #include "runtime_shim/runtime/graph/capture_node_builder.h"
+#include "runtime_shim/runtime/operators/stream_memory.h"
 
 namespace npu::detail {
 namespace {
@@ -23,12 +23,11 @@ TensorOperand number(void* memory) { return {memory, ACL_FLOAT, {}}; }
 template <class Submit>
 npuError_t with_result(npuStream_t stream, BlasResult result, const Submit& submit) {
   if (!result.is_on_host) return submit(result.data);
-  void* memory = nullptr;
-  if (const npuError_t error = npuMallocAsync(&memory, sizeof(float), stream)) return error;
-  npuError_t error = submit(memory);
+  const StreamMemory number(sizeof(float), stream);
+  npuError_t error = number.error();
+  if (error == npuSuccess) error = submit(number.memory());
   if (error == npuSuccess)
-    error = npuMemcpyAsync(result.data, memory, sizeof(float), npuMemcpyDeviceToHost, stream);
-  npuFreeAsync(memory, stream);
+    error = npuMemcpyAsync(result.data, number.memory(), sizeof(float), npuMemcpyDeviceToHost, stream);
   return error == npuSuccess ? npuStreamSynchronize(stream) : error;
 }
 

@@ -1,9 +1,8 @@
 #include "runtime_shim/libraries/dnn/layer_operators.h"
 
-#include "npu/runtime.h"
 #include "runtime_shim/libraries/common/operator_types.h"
 #include "runtime_shim/libraries/common/operators.h"
-#include "runtime_shim/runtime/graph/capture_node_builder.h"
+#include "runtime_shim/runtime/operators/stream_memory.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 
 namespace npu::detail {
@@ -81,25 +80,6 @@ struct WindowArguments {
 bool has_operator(const ops::Pooling& pooling, const ops::TensorShape& x) {
   return pooling.kind == ops::PoolingKind::max && pooling.propagate_nan && x.rank == 4;
 }
-
-/// Device memory for the time of a call, given back in the order of the stream.
-class Temporary {
- public:
-  Temporary(size_t bytes, npuStream_t stream)
-      : stream_(stream), error_(npuMallocAsync(&memory_, bytes, stream)) {}
-  ~Temporary() {
-    if (memory_ != nullptr) npuFreeAsync(memory_, stream_);
-  }
-  Temporary(const Temporary&) = delete;
-  Temporary& operator=(const Temporary&) = delete;
-  void* memory() const { return memory_; }
-  npuError_t error() const { return error_; }
-
- private:
-  npuStream_t stream_;
-  void* memory_ = nullptr;
-  npuError_t error_;
-};
 
 /// Runs the pool with its result and the indices of the winners in the given memory.
 npuError_t pool(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& x,
@@ -201,7 +181,7 @@ npuError_t submit_max_pool(npuStream_t stream, const ops::Pooling& pooling, cons
                            const ops::TensorOut& y) {
   if (!has_operator(pooling, x.shape) || !is_plain(x) || !is_plain(y) || under_capture(stream))
     return npuErrorNotSupported;
-  const Temporary indices(static_cast<size_t>(y.shape.count()) * sizeof(int32_t), stream);
+  const StreamMemory indices(static_cast<size_t>(y.shape.count()) * sizeof(int32_t), stream);
   if (indices.error() != npuSuccess) return indices.error();
   return pool(stream, pooling, x, y.shape, y.data, indices.memory());
 }
@@ -212,7 +192,7 @@ npuError_t submit_max_pool_backward(npuStream_t stream, const ops::Pooling& pool
                     is_plain(dy) && is_plain(dx) && !under_capture(stream);
   if (!fits) return npuErrorNotSupported;
   const auto count = static_cast<size_t>(dy.shape.count());
-  const Temporary indices(count * sizeof(int32_t), stream), result(count * sizeof(float), stream);
+  const StreamMemory indices(count * sizeof(int32_t), stream), result(count * sizeof(float), stream);
   if (indices.error() != npuSuccess) return indices.error();
   if (result.error() != npuSuccess) return result.error();
   if (const npuError_t error = pool(stream, pooling, x, dy.shape, result.memory(), indices.memory()))

@@ -4,36 +4,31 @@
 #include <string>
 
 #include "acl/acl.h"
-#include "npu/runtime.h"
 #include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/graph/capture_node_builder.h"
+#include "runtime_shim/runtime/operators/stream_memory.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 
 namespace npu::detail {
 namespace {
 
-/// Temporary memory of one call, given back in the order of the stream. Captured work runs later and more than once: its
-/// memory stays until the device is reset.
+/// Temporary memory of one call. Captured work runs later and more than once: its memory stays until the device is
+/// reset.
 class Workspace {
  public:
-  Workspace(uint64_t bytes, npuStream_t stream) : stream_(stream), is_captured_(under_capture(stream)) {
-    if (bytes == 0) return;
-    error_ = is_captured_ ? from_acl(aclrtMalloc(&memory_, bytes, ACL_MEM_MALLOC_HUGE_FIRST))
-                          : npuMallocAsync(&memory_, bytes, stream);
-  }
-  ~Workspace() {
-    if (memory_ != nullptr && !is_captured_) npuFreeAsync(memory_, stream_);
-  }
-  Workspace(const Workspace&) = delete;
-  Workspace& operator=(const Workspace&) = delete;
-  void* memory() const { return memory_; }
+  Workspace(uint64_t bytes, npuStream_t stream) : Workspace(bytes, stream, under_capture(stream)) {}
+  void* memory() const { return kept_ != nullptr ? kept_ : lent_.memory(); }
   npuError_t error() const { return error_; }
 
  private:
-  npuStream_t stream_;
-  bool is_captured_;
-  void* memory_ = nullptr;
-  npuError_t error_ = npuSuccess;
+  Workspace(uint64_t bytes, npuStream_t stream, bool is_captured)
+      : lent_(is_captured ? 0 : bytes, stream), error_(lent_.error()) {
+    if (is_captured && bytes > 0) error_ = from_acl(aclrtMalloc(&kept_, bytes, ACL_MEM_MALLOC_HUGE_FIRST));
+  }
+
+  StreamMemory lent_;
+  void* kept_ = nullptr;
+  npuError_t error_;
 };
 
 const char* recent_message() {
