@@ -123,7 +123,8 @@ xargs -P "$(nproc)" -I FILE sh -c 'file=$1; folder=$2; shift 2; "$@" -O2 -c "$fi
 "$gcc" -std=c++17 -O2 -shared -fPIC -I "$root/runtime_shim/include" -I "$root/runtime_shim/include/npu_sim" \
   "$root/tests/ascendc_vendor/preload/result_log.cpp" -o "$work/result_log.so" >"$work/log" 2>&1 || { excerpt "$work/log" 20; impossible 'result_log.cpp does not compile'; }
 
-# The generated text with the list of its kernels, as a binary that the simulated device loads.
+# The generated text with the list of its kernels, as a binary that the simulated device loads. A kernel may have the name of
+# a function of the C library (times): its symbols are bound to the binary's own.
 link_vendor() {
   text=$1
   {
@@ -135,7 +136,7 @@ link_vendor() {
     echo 'extern "C" const npu_sim_core::KernelList npu_sim_kernels = {npu_sim_core::kCoreTableVersion, rows, sizeof rows / sizeof rows[0]};'
   } >"$work/entry.cpp"
   # shellcheck disable=SC2086
-  "$gcc" $vendor $ours -O2 -shared -fno-gnu-unique -Wl,-z,defs "$work/entry.cpp" "$work"/*.intrinsics.o -o "$2" >"$work/log" 2>&1
+  "$gcc" $vendor $ours -O2 -shared -fno-gnu-unique -Wl,-z,defs -Wl,-Bsymbolic "$work/entry.cpp" "$work"/*.intrinsics.o -o "$2" >"$work/log" 2>&1
 }
 
 # run_both PROGRAM REPORT RESULTS: each launch on the cores and on the host; a line for each copy from the device
@@ -150,7 +151,7 @@ run_both() {
       excerpt "$work/found" >&2
     fi
   done
-  sed -n 's/^{"kernel": "\([^"]*\)".*"launches": \([0-9]*\), "elements": \([0-9]*\), "differences": \([0-9]*\), "largest": \([^}]*\)}$/\1 \2 \3 \4 \5/p' "$2" | sort
+  sed -n 's/^{"kernel": "\([^"]*\)".*"launches": \([0-9]*\), "elements": \([0-9]*\), "differences": \([0-9]*\), "largest": \([^}]*\)}$/\1\t\2\t\3\t\4\t\5/p' "$2" | sort
 }
 
 for name in $programs; do
@@ -165,16 +166,16 @@ for name in $programs; do
   done
   run_both "$name" "$work/report.vendor" "$work/results.vendor" >"$work/vendor"
   echo "$name: largest difference from the host, of the tolerance: on our core, below CANN's headers"
-  awk 'function larger(a, b) { return a + 0 > b + 0 ? a + 0 : b + 0 }
+  awk -F '\t' 'function larger(a, b) { return a + 0 > b + 0 ? a + 0 : b + 0 }
        FNR == NR { ours[$1] = larger(ours[$1], $5); next }
        { vendor[$1] = larger(vendor[$1], $5); elements[$1] = $3; if ($4 > 0) wrong[$1] = " DIFFERS" }
        END { for (k in vendor) printf "  %-28s %10d elements  %8.2g %8.2g%s\n", k, elements[k], ours[k], vendor[k], wrong[k] }' \
     "$work/ours" "$work/vendor" | sort
-  [ "$(awk '{print $1, $2, $3}' "$work/ours")" = "$(awk '{print $1, $2, $3}' "$work/vendor")" ] ||
+  [ "$(cut -f 1-3 "$work/ours")" = "$(cut -f 1-3 "$work/vendor")" ] ||
     problem "$name: other launches below CANN's headers than on our core"
   [ "$(wc -l <"$work/results.ours")" = "$(wc -l <"$work/results.vendor")" ] ||
     problem "$name: other copies below CANN's headers than on our core"
-  launches=$(awk '{ count += $2 } END { print count }' "$work/vendor")
+  launches=$(awk -F '\t' '{ count += $2 } END { print count }' "$work/vendor")
   others=$(paste -d ' ' "$work/results.ours" "$work/results.vendor" | awk '$2 != $4 { ++count } END { print count + 0 }')
   echo "$name: $launches launches below CANN's headers, $others results with other bits than on our core"
 done
