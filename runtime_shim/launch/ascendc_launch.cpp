@@ -15,6 +15,7 @@
 #include "runtime_shim/config/chip.h"
 #include "runtime_shim/config/environment.h"
 #include "runtime_shim/config/launch_config.h"
+#include "runtime_shim/launch/product_launch.h"
 #include "runtime_shim/runtime/newer_functions.h"
 #include "runtime_shim/runtime/runtime_state.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
@@ -77,6 +78,7 @@ int core_of(std::string_view binary) {
 
 /// Why the kernel's binary is not for this chip; empty if it is, or if the chip is unknown: loading the binary will tell.
 std::string wrong_core(const AscendCKernel& kernel) {
+  if (kernel.binary == nullptr) return "";
   static const char* const name = aclrtGetSocName();
   static const configuration::Chip* const chip = name == nullptr ? nullptr : configuration::find_chip(name);
   const int core = core_of(kernel.binary);
@@ -126,7 +128,9 @@ uint32_t vector_cores() {
   return static_cast<uint32_t>(all.cores > 0 ? all.cores : 1);
 }
 
-npuError_t start(aclrtFuncHandle function, const AscendCLaunch& launch, aclrtStream stream) {
+npuError_t start(const KernelCall& call, const AscendCLaunch& launch, aclrtStream stream) {
+  aclrtFuncHandle function = nullptr;
+  if (const npuError_t missing = find_function(call, &function)) return missing;
   size_t handle_bytes = 0;
   aclError error = aclrtKernelArgsGetHandleMemSize(function, &handle_bytes);
   std::vector<std::max_align_t> handle(handle_bytes / sizeof(std::max_align_t) + 1);
@@ -182,6 +186,8 @@ bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, bool is_ca
                         ? "it has more than 64 parameters"
                         : call.ascendc->arguments(views, call.grid, call.block, launch);
   if (why == nullptr && launch.is_full()) why = "it has more than 64 arguments";
+  OperatorProducts products;
+  if (why == nullptr && launch.product() != nullptr) why = as_operator_products(*launch.product(), products);
   if (why == nullptr && !can_load(launch))
     why = "an array is too short to load what a condition does not select, too";
   if (why != nullptr) {
@@ -199,9 +205,17 @@ bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, bool is_ca
     error = from_acl(aclrtSynchronizeStream(native));
     if (error == npuSuccess) error = from_acl(comparison->save());
   }
-  aclrtFuncHandle function = nullptr;
-  if (error == npuSuccess) error = find_function(call, &function);
-  if (error == npuSuccess) error = start(function, launch, native);
+  if (error == npuSuccess && launch.product() != nullptr) {
+    error = submit_products(*launch.product(), products, shape.stream);
+    if (error == npuErrorNotSupported) {
+      note(call, "this chip has no operator for its product");
+      comparison = nullptr;
+      error = npuSuccess;
+      return false;
+    }
+  } else if (error == npuSuccess) {
+    error = start(call, launch, native);
+  }
   if (comparison == nullptr) return true;
   if (error == npuSuccess) error = from_acl(aclrtSynchronizeStream(native));
   if (error == npuSuccess) error = from_acl(comparison->take_results());

@@ -5,6 +5,7 @@
 #include <set>
 #include <string_view>
 
+#include "tool/ascendc/product_launch.h"
 #include "tool/ascendc/registration.h"
 #include "tool/ascendc/thread_loop.h"
 #include "tool/kernel_ir/function_forms.h"
@@ -47,8 +48,9 @@ ir::Result<VectorProgram> program_of(const ir::Result<ir::Kernel>& meaning, cons
   return program;
 }
 
-/// A kernel in the form that it has: on tiles, else as a loop over its threads.
+/// A kernel in the form that it has: a product of matrices, on tiles, or as a loop over its threads.
 struct Form {
+  std::optional<ir::MatrixProduct> product;
   std::optional<VectorProgram> tiles;
   std::optional<ThreadLoop> threads;
   Outcome outcome;
@@ -101,6 +103,12 @@ ir::Result<ir::Kernel> with_free_names(ir::Result<ir::Kernel> meaning) {
 Form form_of(const ir::Result<ir::Kernel>& as_written, const std::string& name) {
   const ir::Result<ir::Kernel> meaning = with_free_names(with_forms(as_written));
   Form form;
+  if (const auto* kernel = std::get_if<ir::Kernel>(&meaning))
+    if (auto product = ir::product_form(*kernel)) {
+      form.outcome = {"", std::nullopt, std::nullopt, {}, true};
+      form.product = std::move(*product);
+      return form;
+    }
   auto tiles = program_of(meaning, name);
   if (auto* made = std::get_if<VectorProgram>(&tiles)) {
     form.outcome.notes = made->notes;
@@ -131,10 +139,12 @@ Form form_of(const Request& request, const std::string& name) {
 }
 
 std::string text_of(const Form& form, const ChipBuffers& buffers) {
+  if (form.product) return "";
   return form.tiles ? kernel_text(*form.tiles, buffers) : form.threads->text;
 }
 
 std::string arguments_of(const Form& form, const std::string& function) {
+  if (form.product) return arguments_text(*form.product, function);
   return form.tiles ? arguments_text(*form.tiles, function) : arguments_text(*form.threads, function);
 }
 
@@ -152,6 +162,10 @@ ir::Result<KernelTexts> texts_to_keep(const Request& request, const ChipBuffers&
   const std::string name = identifier(request, taken);
   const Form form = form_of(request, name);
   if (form.outcome.refusal) return *form.outcome.refusal;
+  if (form.product)
+    return ir::Refusal{ir::Refusal::Reason::matrix_product,
+                       "a matrix product, which an operator of CANN computes: there is no text to keep",
+                       std::get<ir::Kernel>(request.meaning).place};
   return KernelTexts{name, text_of(form, buffers), arguments_of(form, name + "_arguments")};
 }
 
@@ -190,8 +204,9 @@ void add(const Request& request, const std::string& name, const std::string& bin
     return;
   }
   const std::string arguments = "npu_ascendc_arguments_" + std::to_string(number);
-  const Registration made{binary, name, request.place, arguments, request.expression};
-  generated.kernels += (generated.kernels.empty() ? "" : "\n") + text_of(form, buffers);
+  const Registration made{form.product ? "" : binary, name, request.place, arguments, request.expression};
+  const std::string text = text_of(form, buffers);
+  generated.kernels += (generated.kernels.empty() || text.empty() ? "" : "\n") + text;
   generated.launches +=
       request.opening + arguments_of(form, arguments) + registration_text(made, number) + request.closing;
 }

@@ -31,6 +31,7 @@ struct Outcome {
   std::optional<ir::Refusal>
       not_on_tiles;  ///< why its threads run one after the other on the scalar unit, if they do
   std::vector<std::string> notes;
+  bool is_product = false;  ///< an operator of CANN computes it, and there is no Ascend C
 };
 
 struct Generated {

@@ -19,13 +19,14 @@ std::string quoted(const std::string& text) {
 }  // namespace
 
 std::string registration_text(const Registration& kernel, int number) {
+  const std::string binary = kernel.binary.empty() ? "nullptr" : '"' + kernel.binary + '"';
   return fmt::format(
       "namespace {{\n"
-      "constexpr ::npu::detail::AscendCKernel npu_ascendc_kernel_{0}{{\"{1}\", \"{2}\", \"{3}:{4}\", &{5},\n"
+      "constexpr ::npu::detail::AscendCKernel npu_ascendc_kernel_{0}{{{1}, \"{2}\", \"{3}:{4}\", &{5},\n"
       "                                                          ::npu::detail::kAscendCAbi}};\n"
       "}}  // namespace\n"
       "NPU_REGISTER_ASCENDC(npu_ascendc_kernel_{0}, {6});\n",
-      number, kernel.binary, kernel.function, kernel.place.file, kernel.place.line, kernel.arguments,
+      number, binary, kernel.function, kernel.place.file, kernel.place.line, kernel.arguments,
       kernel.expression);
 }
 

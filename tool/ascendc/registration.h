@@ -8,7 +8,7 @@ namespace migrate::ascendc {
 
 /// What connects a CUDA kernel with its Ascend C.
 struct Registration {
-  std::string binary, function;  ///< the file, and the kernel in it
+  std::string binary, function;  ///< the file, and the kernel in it; no file: an operator of CANN runs
   ir::SourcePlace place;         ///< of the CUDA kernel
   std::string arguments;         ///< the function of arguments_text
   std::string expression;        ///< the CUDA kernel

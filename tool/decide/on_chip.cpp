@@ -194,6 +194,8 @@ OnChip ChipJudge::of_kernel(const KernelInfo& kernel, const std::string& promise
   if (chip_.simt && kernel.verdict == KernelVerdict::runs)
     return {RealVerdict::simt, "", "fits Ascend SIMT", "", effort_class::simt};
   const AscendCGeneration& ascendc = kernel.function->ascendc;
+  if (generates() && ascendc.state == AscendCGeneration::State::by_operator)
+    return {RealVerdict::generated, "", "a matrix product, by an operator of CANN"};
   if (generates() && ascendc.state == AscendCGeneration::State::on_tiles) return {RealVerdict::generated};
   if (generates() && ascendc.state == AscendCGeneration::State::on_scalar_unit)
     return {RealVerdict::generated, "", "on the scalar unit, thread by thread, which is slow"};

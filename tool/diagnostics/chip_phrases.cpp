@@ -18,6 +18,7 @@ constexpr Text kPhrases[] = {
     {"fits Ascend SIMT", "适合昇腾 SIMT"},
     {"flat", "每线程一个元素"},
     {"strided", "跨步循环"},
+    {"a matrix product, by an operator of CANN", "矩阵乘，由 CANN 算子完成"},
     {"on the scalar unit, thread by thread, which is slow", "在标量单元上逐线程执行，较慢"},
     {"barriers", "有栅障"},
     {"not classified", "未分类"},

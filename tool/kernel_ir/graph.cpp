@@ -292,7 +292,7 @@ Node Graph::logical_or(Node a, Node b) {
   if (is_true(a) || is_true(b)) return boolean(true);
   if (is_false(a) || a == b) return b;
   if (is_false(b)) return a;
-  if (logical_not(a) == b) return boolean(true);
+  if (logical_not(a) == b || logical_not(b) == a) return boolean(true);
   // Those of p with q and those of p without q.
   const Value left = nodes_[a], right = nodes_[b];
   if (left.op == Op::bit_and && right.op == Op::bit_and)
@@ -313,6 +313,9 @@ Node Graph::logical_not(Node a) {
     return binary(Op::less_equal, value.operands[1], value.operands[0]);
   if (value.op == Op::less_equal && !is_float(nodes_[value.operands[0]].type))
     return binary(Op::less, value.operands[1], value.operands[0]);
+  // Conditions that all have to hold are what bounds indices.
+  if (value.op == Op::bit_or)
+    return logical_and(logical_not(value.operands[0]), logical_not(value.operands[1]));
   return intern({.op = Op::logical_not, .type = Type::boolean, .operands = {a}});
 }
 

@@ -171,16 +171,23 @@ std::optional<Refusal> order_dimensions(SpaceDraft& draft, const Kernel& kernel)
   return Refusal{Refusal::Reason::not_affine, "no index along which all stores are contiguous", kernel.place};
 }
 
-namespace {
-
-Result<IterationSpace> space_of(const Kernel& kernel, bool has_one_warp) {
+Result<SpaceDraft> points_of(const Kernel& kernel, bool has_one_warp) {
   auto drafted = draft_of(kernel, has_one_warp);
-  if (auto* refusal = std::get_if<Refusal>(&drafted)) return *refusal;
+  if (std::holds_alternative<Refusal>(drafted)) return drafted;
   SpaceDraft& draft = std::get<SpaceDraft>(drafted);
   fuse_axes(draft);
   if (auto refusal = bound_dimensions(draft, kernel)) return *refusal;
   share_reduced_dimensions(draft);
   split_quotients(draft);
+  return drafted;
+}
+
+namespace {
+
+Result<IterationSpace> space_of(const Kernel& kernel, bool has_one_warp) {
+  auto points = points_of(kernel, has_one_warp);
+  if (auto* refusal = std::get_if<Refusal>(&points)) return *refusal;
+  SpaceDraft& draft = std::get<SpaceDraft>(points);
   const bool has_rows = std::any_of(draft.space.nodes.begin(), draft.space.nodes.end(),
                                     [](const Value& value) { return value.op == Op::reduce; });
   if (auto refusal = has_rows ? find_rows(draft, kernel) : order_dimensions(draft, kernel)) return *refusal;

@@ -22,6 +22,8 @@ inline constexpr int kFirstBlock = 3, kFirstLoop = 6;
 /// The draft of a kernel's own threads and loops.
 /// `has_one_warp`: only for blocks of one warp.
 Result<SpaceDraft> draft_of(const Kernel& kernel, bool has_one_warp);
+/// The same with the dimensions of the arrays, and with their extents.
+Result<SpaceDraft> points_of(const Kernel& kernel, bool has_one_warp);
 /// Whether its threads exchange values within the warps of a block.
 bool has_warps(const Kernel& kernel);
 

@@ -103,9 +103,9 @@ inline GlobalIndex common_index(const GlobalIndex& a, const GlobalIndex& b) {
   return {GlobalIndex::Shape::other};
 }
 
-/// Whether Ascend C can be generated from a kernel (tool/ascendc).
+/// Whether Ascend C can be generated from a kernel (tool/ascendc), or a call of an operator of CANN.
 struct AscendCGeneration {
-  enum class State { unknown, on_tiles, on_scalar_unit, refused } state = State::unknown;
+  enum class State { unknown, by_operator, on_tiles, on_scalar_unit, refused } state = State::unknown;
   ir::Refusal::Reason reason = ir::Refusal::Reason::not_understood;
   std::string text;  ///< why not, or why not on tiles; a noun phrase
   Place place;       ///< of what the reason is about

@@ -8,14 +8,12 @@
 #include <new>
 
 #include "npu/executors/kernel_call.h"
+#include "npu/executors/matrix_product.h"
 
 namespace npu::detail {
 
 /// Version of the names on this page that generated text uses.
-inline constexpr int kAscendCAbi = 3;
-
-/// Other types are compared byte by byte.
-enum class Element : uint8_t { f16, bf16, f32, i32, bytes };
+inline constexpr int kAscendCAbi = 4;
 
 inline int64_t at_least_0(int64_t extent) { return extent < 0 ? 0 : extent; }
 
@@ -104,6 +102,13 @@ class AscendCLaunch {
     else
       new (&loads_[loaded_++]) ByteRange(range);
   }
+  /// The launch is this product, and no kernel runs. What it writes is still to be told.
+  void multiplies(const MatrixProduct& product) {
+    new (&product_) MatrixProduct(product);
+    is_product_ = true;
+  }
+  /// Null if the launch is no product.
+  const MatrixProduct* product() const { return is_product_ ? &product_ : nullptr; }
   int loaded() const { return loaded_; }
   const ByteRange& load(int i) const { return loads_[i]; }
   int arguments() const { return arguments_; }
@@ -120,8 +125,11 @@ class AscendCLaunch {
   union {
     ByteRange loads_[kMostLoads];
   };
+  union {
+    MatrixProduct product_;
+  };
   int arguments_ = 0, written_ = 0, loaded_ = 0;
-  bool is_full_ = false;
+  bool is_full_ = false, is_product_ = false;
 
  public:
   AscendCLaunch() {}
@@ -129,8 +137,8 @@ class AscendCLaunch {
 
 /// A generated kernel, or why there is none. `arguments` returns null, or why this launch cannot run so.
 struct AscendCKernel {
-  const char* binary;    ///< the file, as it was written when the source was compiled; null if there is none
-  const char* function;  ///< in the binary
+  const char* binary;    ///< the file, as it was written when the source was compiled; null if there is none, and for products
+  const char* function;  ///< in the binary; null if there is none
   const char* location;  ///< of the CUDA kernel, "file:line"
   const char* (*arguments)(const ArgumentView* views, Index grid, Index block, AscendCLaunch& launch);
   int version;
@@ -148,7 +156,7 @@ NPU_EXPORT void know_ascendc(const void* kernel, const AscendCKernel* generated)
 
 /// At namespace scope: launches of the kernel run `descriptor`.
 #define NPU_REGISTER_ASCENDC(descriptor, ...)                                             \
-  static_assert(::npu::detail::kAscendCAbi == 3,                                          \
+  static_assert(::npu::detail::kAscendCAbi == 4,                                          \
                 "npucxx-loops and npu/executors/ascendc.h are of different versions");    \
   __attribute__((constructor)) static void npu_register_##descriptor() {                  \
     ::npu::detail::ascendc_kernel<(__VA_ARGS__)> = &descriptor;                           \

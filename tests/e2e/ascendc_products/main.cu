@@ -1,0 +1,194 @@
+// Kernels that are matrix products: operators of CANN compute them, as long as the launch covers the matrices. The comment above a
+// kernel says what npucxx says of it. The program is run on the host and by operators, beside sums in double.
+#include <cuda_fp16.h>
+#include <cuda_runtime.h>
+
+#include <cmath>
+#include <cstdio>
+#include <functional>
+#include <vector>
+
+#include "device.h"
+
+// product: by an operator
+__global__ void product(const float* A, const float* B, float* C, int M, int N, int K) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  int col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < M && col < N) {
+    float sum = 0.0f;
+    for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+    C[row * N + col] = sum;
+  }
+}
+
+// scaled_sum: by an operator
+__global__ void scaled_sum(int M, int N, int K, float alpha, const float* A, const float* B, float beta,
+                           float* C) {
+  const int row = blockIdx.x * blockDim.x + threadIdx.x;
+  const int col = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row < M && col < N) {
+    float sum = 0.0f;
+    for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+    C[row * N + col] = alpha * sum + beta * C[row * N + col];
+  }
+}
+
+// linear: by an operator
+__global__ void linear(float* out, const float* in, const float* weight, const float* bias, int rows,
+                       int columns, int outputs) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  int output = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row < rows && output < outputs) {
+    float value = (bias != NULL) ? bias[output] : 0.0f;
+    const float* weights = weight + output * columns;
+    for (int i = 0; i < columns; i++) value += in[row * columns + i] * weights[i];
+    out[row * outputs + output] = value;
+  }
+}
+
+// weight_gradient: by an operator
+__global__ void weight_gradient(float* dweight, const float* dout, const float* in, int batch, int steps,
+                                int columns, int outputs) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= outputs * columns) return;
+  int output = i / columns, column = i % columns;
+  float sum = 0;
+  for (int b = 0; b < batch; ++b)
+    for (int t = 0; t < steps; ++t)
+      sum += dout[(b * steps + t) * outputs + output] * in[(b * steps + t) * columns + column];
+  dweight[i] += sum;
+}
+
+// batched: by an operator
+__global__ void batched(const float* q, const float* k, float* scores, int steps, int size, float scale) {
+  int column = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y;
+  if (column >= steps) return;
+  const float* query = q + (blockIdx.z * steps + row) * size;
+  const float* key = k + (blockIdx.z * steps + column) * size;
+  float sum = 0;
+  for (int i = 0; i < size; ++i) sum += query[i] * key[i];
+  scores[(blockIdx.z * steps + row) * steps + column] = sum * scale;
+}
+
+// halves: by an operator
+__global__ void halves(const __half* A, const __half* B, __half* C, int M, int N, int K) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  int col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= M || col >= N) return;
+  float sum = 0;
+  for (int k = 0; k < K; ++k) sum += __half2float(A[row * K + k]) * __half2float(B[k * N + col]);
+  C[row * N + col] = __float2half(sum);
+}
+
+// adds_to_all: by an operator
+__global__ void adds_to_all(const float* A, const float* B, float* C, int M, int N, int K) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  int col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= M || col >= N) return;
+  float sum = 0;
+  for (int k = 0; k < K; ++k) sum -= A[k * M + row] * B[col * K + k];
+  atomicAdd(&C[row * N + col], sum);
+}
+
+namespace {
+
+using Sum = std::function<double(int, int)>;
+
+std::vector<double> all(int rows, int columns, const Sum& of) {
+  std::vector<double> list;
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < columns; ++j) list.push_back(of(i, j));
+  return list;
+}
+
+double sum(int count, const std::function<double(int)>& of) {
+  double total = 0;
+  for (int i = 0; i < count; ++i) total += of(i);
+  return total;
+}
+
+dim3 blocks(int x, int y) { return dim3((x + 15) / 16, (y + 15) / 16); }
+const dim3 threads(16, 16);
+
+void run(int m, int n, int k) {
+  const auto a = numbers(m * k), b = numbers(k * n), c = numbers(m * n), bias = numbers(n);
+  Device<float> A(a), B(b), C(c), Bias(bias);
+  product<<<blocks(n, m), threads>>>(A.data, B.data, C.data, m, n, k);
+  const Sum ab = [&](int i, int j) { return sum(k, [&](int s) { return double(a[i * k + s]) * b[s * n + j]; }); };
+  expect("product", m, C.values(), all(m, n, ab), 1e-5);
+
+  Device<float> D(c);
+  scaled_sum<<<blocks(m, n), threads>>>(m, n, k, 0.5f, A.data, B.data, -2.0f, D.data);
+  expect("scaled_sum", m, D.values(), all(m, n, [&](int i, int j) { return ab(i, j) / 2 - 2.0 * c[i * n + j]; }),
+         1e-5);
+
+  const Sum abt = [&](int i, int j) { return sum(k, [&](int s) { return double(a[i * k + s]) * b[j * k + s]; }); };
+  for (const bool has_bias : {true, false}) {
+    linear<<<blocks(m, n), threads>>>(C.data, A.data, B.data, has_bias ? Bias.data : nullptr, m, k, n);
+    expect("linear", m, C.values(),
+           all(m, n, [&](int i, int j) { return abt(i, j) + (has_bias ? bias[j] : 0); }), 1e-5);
+  }
+
+  Device<float> E(c);
+  adds_to_all<<<blocks(n, m), threads>>>(A.data, B.data, E.data, m, n, k);
+  expect("adds_to_all", m, E.values(), all(m, n, [&](int i, int j) {
+           return c[i * n + j] - sum(k, [&](int s) { return double(a[s * m + i]) * b[j * k + s]; });
+         }),
+         1e-5);
+}
+
+void run_gradient(int batch, int steps, int columns, int outputs) {
+  const auto dout = numbers(batch * steps * outputs), in = numbers(batch * steps * columns),
+             dweight = numbers(outputs * columns);
+  Device<float> Dout(dout), In(in), Dweight(dweight);
+  weight_gradient<<<(outputs * columns + 63) / 64, 64>>>(Dweight.data, Dout.data, In.data, batch, steps, columns,
+                                                         outputs);
+  expect("weight_gradient", batch, Dweight.values(), all(outputs, columns, [&](int o, int i) {
+           return dweight[o * columns + i] +
+                  sum(batch * steps, [&](int s) { return double(dout[s * outputs + o]) * in[s * columns + i]; });
+         }),
+         1e-5);
+}
+
+void run_batch(int batch, int steps, int size) {
+  const auto q = numbers(batch * steps * size), k = numbers(batch * steps * size);
+  Device<float> Q(q), K(k), Scores(numbers(batch * steps * steps));
+  batched<<<dim3((steps + 31) / 32, steps, batch), 32>>>(Q.data, K.data, Scores.data, steps, size, 0.25f);
+  expect("batched", batch, Scores.values(), all(batch * steps, steps, [&](int i, int j) {
+           return 0.25 * sum(size, [&](int s) {
+                    return double(q[i * size + s]) * k[(i / steps * steps + j) * size + s];
+                  });
+         }),
+         1e-5);
+}
+
+void run_halves(int m, int n, int k) {
+  std::vector<__half> a, b;
+  for (const float v : numbers(m * k)) a.push_back(__float2half(v));
+  for (const float v : numbers(k * n)) b.push_back(__float2half(v));
+  Device<__half> A(a), B(b), C(std::vector<__half>(m * n));
+  halves<<<blocks(n, m), threads>>>(A.data, B.data, C.data, m, n, k);
+  std::vector<float> got;
+  for (const __half v : C.values()) got.push_back(__half2float(v));
+  expect("halves", m, got, all(m, n, [&](int i, int j) {
+           return sum(k, [&](int s) { return double(__half2float(a[i * k + s])) * __half2float(b[s * n + j]); });
+         }),
+         2e-3);
+}
+
+}  // namespace
+
+int main() {
+  for (const int size : {1, 2, 17, 64}) run(size, size + 3, 2 * size + 1);
+  run(64, 1, 5);
+  run_gradient(2, 3, 5, 7);
+  run_gradient(1, 1, 1, 1);
+  run_gradient(4, 16, 33, 20);
+  run_batch(3, 10, 4);
+  run_batch(1, 33, 1);
+  run_halves(16, 20, 40);
+  // No element at all.
+  product<<<1, threads>>>(nullptr, nullptr, nullptr, 0, 8, 8);
+  std::printf("%d failures, %s\n", failures, cudaGetErrorString(cudaDeviceSynchronize()));
+  return failures == 0 ? 0 : 1;
+}
