@@ -100,12 +100,24 @@ ir::Result<ir::Kernel> with_free_names(ir::Result<ir::Kernel> meaning) {
   return meaning;
 }
 
+/// What comes after a product, on tiles. False if the vector unit lacks something for it.
+bool add_epilogue(Form& form, const ir::MatrixProduct& product, const ir::Kernel& kernel,
+                  const std::string& name) {
+  if (!product.epilogue) return true;
+  auto program = lower(*product.epilogue, name, kernel.place);
+  auto* made = std::get_if<VectorProgram>(&program);
+  if (made == nullptr) return false;
+  form.outcome.notes = made->notes;
+  form.tiles = std::move(*made);
+  return true;
+}
+
 Form form_of(const ir::Result<ir::Kernel>& as_written, const std::string& name) {
   const ir::Result<ir::Kernel> meaning = with_free_names(with_forms(as_written));
   Form form;
   if (const auto* kernel = std::get_if<ir::Kernel>(&meaning))
-    if (auto product = ir::product_form(*kernel)) {
-      form.outcome = {"", std::nullopt, std::nullopt, {}, true};
+    if (auto product = ir::product_form(*kernel); product && add_epilogue(form, *product, *kernel, name)) {
+      form.outcome.is_product = true;
       form.product = std::move(*product);
       return form;
     }
@@ -139,11 +151,25 @@ Form form_of(const Request& request, const std::string& name) {
 }
 
 std::string text_of(const Form& form, const ChipBuffers& buffers) {
-  if (form.product) return "";
+  if (form.product && !form.tiles) return "";
   return form.tiles ? kernel_text(*form.tiles, buffers) : form.threads->text;
 }
 
+/// The arguments of a product, and of the kernel that goes on with it.
+std::string one_after_the_other(const std::string& function) {
+  const std::string parameters =
+      "const ::npu::detail::ArgumentView* npu_views, ::npu::Index gridDim, ::npu::Index blockDim,\n"
+      "                ::npu::detail::AscendCLaunch& npu_launch";
+  const std::string arguments = "(npu_views, gridDim, blockDim, npu_launch)";
+  return "namespace {\nconst char* " + function + "(" + parameters +
+         ") {\n  if (const char* npu_why = " + function + "_product" + arguments +
+         ") return npu_why;\n  return " + function + "_epilogue" + arguments + ";\n}\n}  // namespace\n";
+}
+
 std::string arguments_of(const Form& form, const std::string& function) {
+  if (form.product && form.tiles)
+    return arguments_text(*form.product, function + "_product") +
+           arguments_text(*form.tiles, function + "_epilogue") + one_after_the_other(function);
   if (form.product) return arguments_text(*form.product, function);
   return form.tiles ? arguments_text(*form.tiles, function) : arguments_text(*form.threads, function);
 }
@@ -162,7 +188,7 @@ ir::Result<KernelTexts> texts_to_keep(const Request& request, const ChipBuffers&
   const std::string name = identifier(request, taken);
   const Form form = form_of(request, name);
   if (form.outcome.refusal) return *form.outcome.refusal;
-  if (form.product)
+  if (form.product && !form.tiles)
     return ir::Refusal{ir::Refusal::Reason::matrix_product,
                        "a matrix product, which an operator of CANN computes: there is no text to keep",
                        std::get<ir::Kernel>(request.meaning).place};
@@ -204,7 +230,8 @@ void add(const Request& request, const std::string& name, const std::string& bin
     return;
   }
   const std::string arguments = "npu_ascendc_arguments_" + std::to_string(number);
-  const Registration made{form.product ? "" : binary, name, request.place, arguments, request.expression};
+  const Registration made{form.product && !form.tiles ? "" : binary, name, request.place, arguments,
+                          request.expression};
   const std::string text = text_of(form, buffers);
   generated.kernels += (generated.kernels.empty() || text.empty() ? "" : "\n") + text;
   generated.launches +=

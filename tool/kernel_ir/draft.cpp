@@ -16,10 +16,11 @@ void conjuncts(const std::vector<Value>& nodes, Node condition, std::vector<Node
   }
 }
 
-Drafter::Drafter(const Kernel& kernel, bool has_one_warp)
+Drafter::Drafter(const Kernel& kernel, bool has_one_warp, Tile tile)
     : kernel_(kernel),
       graph_(draft_.space.nodes),
       has_one_warp_(has_one_warp),
+      threads_along_(std::move(tile)),
       rewrite_(kernel.nodes, graph_, [this](Node n) { return replacement(n); }) {
   for (const Value& value : kernel.nodes) {
     const auto is = [&](Builtin which) {
@@ -50,6 +51,7 @@ Result<SpaceDraft> Drafter::run() {
   check_loads();
   check_loops();
   check_exchanges();
+  require_tiles();
   if (failure_) return *failure_;
   add_dimensions();
   draft_.space.parameters = kernel_.parameters;
@@ -301,9 +303,50 @@ void Drafter::check_loads() {
         loaded_beyond_.insert(load.array.number);
         continue;
       }
+      if (is_cut(access.load, n)) continue;
       return refuse(Refusal::Reason::control, "a value that is loaded under a condition", access.place);
     }
   }
+}
+
+/// Whether the value is taken where the condition holds only, and each choice by it has become a bound of an index.
+bool Drafter::is_cut(Node load, Node condition) {
+  const auto holds_where = [&](Node chosen) {
+    std::vector<Node> list;
+    conjuncts(kernel_.nodes, chosen, list);
+    return std::find(list.begin(), list.end(), condition) != list.end();
+  };
+  std::set<Node> carried = {load};
+  for (Node n = load; n < kernel_.nodes.size(); ++n) {
+    const Value& value = kernel_[n];
+    for (size_t i = 0; i < value.operands.size(); ++i) {
+      if (carried.count(value.operands[i]) == 0) continue;
+      if (value.op == Op::cast)
+        carried.insert(n);
+      else if (value.op != Op::select || i != 1 || !holds_where(value.operands[0]))
+        return false;
+    }
+  }
+  const auto takes = [&](const Site& site) { return carried.count(site.store.value) != 0; };
+  if (std::any_of(sites_.begin(), sites_.end(), takes) ||
+      std::any_of(shared_sites_.begin(), shared_sites_.end(), takes))
+    return false;
+  for (const auto& [number, loop] : loops_)
+    for (const Carried& variable : loop->variables)
+      if (carried.count(variable.initial) + carried.count(variable.next) != 0) return false;
+  const Array& array = kernel_[load].array;
+  std::vector<Node> open;
+  for (const SpaceStore& store : draft_.space.stores) open.push_back(store.value);
+  std::set<Node> seen;
+  while (!open.empty()) {
+    const Node n = open.back();
+    open.pop_back();
+    if (!seen.insert(n).second) continue;
+    const Value& value = draft_.space.nodes[n];
+    if (value.op == Op::select && has_load_of(draft_.space.nodes, n, array)) return false;
+    open.insert(open.end(), value.operands.begin(), value.operands.end());
+  }
+  return true;
 }
 
 bool Drafter::is_safe(Node load) const {
@@ -346,13 +389,19 @@ Dimension Drafter::thread_dimension(int axis) {
   constexpr const char* kNames[] = {"x", "y", "z"};
   Node extent = graph_.cast(Type::i64, graph_.builtin(static_cast<Builtin>(kFirstLoop + axis)));
   if (axis == 0 && threads_ != kNone) extent = threads_;
+  if (const auto tile = threads_along_.find(axis); tile != threads_along_.end())
+    extent = graph_.integer(Type::i64, tile->second);
   if (has_lanes_ && axis == 0) extent = graph_.integer(Type::i64, kLanes);
   if (has_lanes_ && axis == 1 && !has_rows_of_threads_) extent = warps_of_block();
   return {graph_.dimension(axis), extent, kNames[axis % 3]};
 }
 
 Result<SpaceDraft> draft_of(const Kernel& kernel, bool has_one_warp) {
-  return Drafter(kernel, has_one_warp).run();
+  Drafter drafter(kernel, has_one_warp);
+  auto draft = drafter.run();
+  if (drafter.tile().empty()) return draft;
+  // Once more with what a tile takes the size of the block to be.
+  return Drafter(kernel, has_one_warp, drafter.tile()).run();
 }
 
 bool has_warps(const Kernel& kernel) { return Drafter(kernel, false).has_warps(); }

@@ -64,6 +64,10 @@ bool has_load(const std::vector<Value>& nodes, Node n) {
   return any_value(nodes, n, [](const Value& v) { return v.op == Op::load; });
 }
 
+bool has_load_of(const std::vector<Value>& nodes, Node n, const Array& array) {
+  return any_value(nodes, n, [&](const Value& v) { return v.op == Op::load && v.array == array; });
+}
+
 bool has_dimension(const std::vector<Value>& nodes, Node n) {
   return any_value(nodes, n, [](const Value& v) { return v.op == Op::dimension; });
 }

@@ -23,8 +23,12 @@ inline constexpr int64_t kLanes = 32;
 
 class Drafter {
  public:
-  /// `has_one_warp`: for blocks of one warp only.
-  Drafter(const Kernel& kernel, bool has_one_warp);
+  /// The threads of a block along some axes.
+  using Tile = std::map<int, int64_t>;
+  /// `has_one_warp`: for blocks of one warp only. `tile`: for such blocks only.
+  Drafter(const Kernel& kernel, bool has_one_warp, Tile tile = {});
+  /// The threads that the last run has taken for granted.
+  const Tile& tile() const { return threads_along_; }
   bool has_warps() const { return has_lanes_ && !has_rows_of_threads_; }
   Result<SpaceDraft> run();
 
@@ -81,6 +85,7 @@ class Drafter {
   void check_loads();
   /// Whether the element is loaded or stored without further conditions, too.
   bool is_safe(Node load) const;
+  bool is_cut(Node load, Node condition);
   void add_dimensions();
 
   // groups.cpp
@@ -113,12 +118,22 @@ class Drafter {
   void add_positive(const Polynomial& p);
   void drop_unused_conditions();
 
+  // unrolled_sums.cpp
+  std::optional<Node> rolled_value(const std::vector<Node>& list, Node index);
+  /// At least 4 products that are one value for the numbers of a new dimension, which is added.
+  std::optional<Node> rolled(const std::vector<Node>& terms, std::vector<Node>& dimensions);
+  Node without_guards(Node product, const std::vector<Node>& dimensions);
+  bool solve_digits(const Polynomial& to, const Polynomial& rest, Substitution& where);
+  void require_tiles();
+
   // stored_values.cpp
   /// The value at an address of an array, stored before `order`.
   std::optional<Node> stored_value(const Array& array, Type type, const Polynomial& at, int64_t order,
                                    int loop);
   /// The threads and iterations whose store to `to` is at the address `at`.
-  std::optional<Substitution> solved(const Polynomial& to, const Polynomial& at) const;
+  /// `left`: takes a remainder that no dimension explains; null: there may be none.
+  std::optional<Substitution> solved(const Polynomial& to, const Polynomial& at,
+                                     Polynomial* left = nullptr) const;
   bool is_apart(const Polynomial& a, const Polynomial& b, int size) const;
   std::optional<Polynomial> range(const Polynomial& offset) const;
   std::optional<Node> value_of_site(const Site& site, const Polynomial& to, const Polynomial& at, Type type,
@@ -148,6 +163,8 @@ class Drafter {
   int64_t threads_of_block_ = 0;  ///< that the kernel is written for; 0: any number
   Node threads_ = kNone;          ///< what the kernel takes the number of threads along x to be
   const bool has_one_warp_;
+  Tile threads_along_;
+  std::map<int, int64_t> width_along_;  ///< the most threads that have elements of their own
   bool has_lanes_ = false, has_rows_of_threads_ = false, has_barrier_ = false;
   std::map<int, const Loop*> loops_;
   std::set<const Loop*> used_;

@@ -39,12 +39,30 @@ bool are_bound_together(const SpaceDraft& draft, int a, int b) {
                      [&](const Value& reduce) { return binds(draft, reduce, a) == binds(draft, reduce, b); });
 }
 
+/// A loop's own condition, outer < n, as its extent.
+SpaceDraft with_extent(const SpaceDraft& draft, Dimension& outer) {
+  SpaceDraft changed = draft;
+  if (outer.extent != kNone) return changed;
+  for (auto p = changed.positive.begin(); p != changed.positive.end(); ++p) {
+    const auto factor = p->coefficient(outer.symbol);
+    if (!factor || factor->as_constant() != -1) continue;
+    Graph graph(changed.space.nodes);
+    const Node length = node_of(graph, p->without(outer.symbol));
+    if (!is_uniform(changed.space.nodes, length)) continue;
+    outer.extent = length;
+    changed.positive.erase(p);
+    break;
+  }
+  return changed;
+}
+
 /// The inner dimension becomes w - outer * extent; then the outer one must not occur any more.
-bool try_fuse(SpaceDraft& draft, const Dimension& inner, const Dimension& outer) {
-  const int in = static_cast<int>(draft.space.nodes[inner.symbol].integer);
-  const int out = static_cast<int>(draft.space.nodes[outer.symbol].integer);
-  if (!are_bound_together(draft, in, out)) return false;
-  DraftChange change(draft);
+bool try_fuse(SpaceDraft& draft, const Dimension& inner, Dimension outer) {
+  const SpaceDraft from = with_extent(draft, outer);
+  const int in = static_cast<int>(from.space.nodes[inner.symbol].integer);
+  const int out = static_cast<int>(from.space.nodes[outer.symbol].integer);
+  if (!are_bound_together(from, in, out)) return false;
+  DraftChange change(from);
   const Polynomial extent = polynomial_of(change.nodes(), change.uniform(inner.extent));
   change.replace(in,
                  Polynomial::atom(change.dimension(in)) - Polynomial::atom(change.dimension(out)) * extent);
@@ -54,10 +72,10 @@ bool try_fuse(SpaceDraft& draft, const Dimension& inner, const Dimension& outer)
 
   // The uniform nodes of extents are made last; finish() has taken the nodes, so a second graph adds to them.
   Graph added(fused.space.nodes);
-  for (const Dimension& dimension : draft.space.dimensions) {
+  for (const Dimension& dimension : from.space.dimensions) {
     if (dimension.symbol == outer.symbol) continue;
-    Rewriter copy(draft.space.nodes, added, [](Node) { return std::nullopt; });
-    Dimension made{added.dimension(static_cast<int>(draft.space.nodes[dimension.symbol].integer)),
+    Rewriter copy(from.space.nodes, added, [](Node) { return std::nullopt; });
+    Dimension made{added.dimension(static_cast<int>(from.space.nodes[dimension.symbol].integer)),
                    dimension.extent == kNone ? kNone : copy(dimension.extent), dimension.name};
     if (dimension.symbol == inner.symbol) {
       // That of a loop is its condition.

@@ -96,6 +96,8 @@ std::optional<Node> Drafter::index(Builtin which) {
     auto& list = draft_.space.requirements;
     if (std::find(list.begin(), list.end(), is_one) == list.end()) list.push_back(is_one);
   };
+  const auto tile = threads_along_.find(static_cast<int>(which) - kFirstLoop);
+  if (tile != threads_along_.end()) return graph_.integer(Type::i64, tile->second);
   switch (which) {
     case Builtin::lane:
       return x;

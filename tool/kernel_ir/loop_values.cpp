@@ -121,9 +121,12 @@ std::optional<Node> Drafter::reduction(const Loop& loop, const Carried& variable
   const auto list = terms(variable.next, variable.current, op);
   if (!list || list->empty()) return std::nullopt;
   use(loop);
+  std::vector<Node> over = {graph_.dimension(kFirstLoop + loop.number)};
+  if (op == Op::add)
+    if (const auto one = rolled(*list, over)) return graph_.reduce(op, without_guards(*one, over), over);
   Node sum = list->front();
   for (size_t i = 1; i < list->size(); ++i) sum = graph_.binary(op, sum, (*list)[i]);
-  return graph_.reduce(op, sum, {graph_.dimension(kFirstLoop + loop.number)});
+  return graph_.reduce(op, op == Op::add ? without_guards(sum, over) : sum, over);
 }
 
 /// v = a[0]; for (i = 1; i < n; ++i) v += a[i]; over shared memory is a sum over a[i] from 0 on.

@@ -1,6 +1,7 @@
 // The contiguous dimension, and neighbouring stores of one thread as a part of it.
 #include <algorithm>
 
+#include "tool/kernel_ir/joined_stores.h"
 #include "tool/kernel_ir/space_draft.h"
 
 namespace migrate::ir {
@@ -172,7 +173,7 @@ std::optional<Refusal> order_dimensions(SpaceDraft& draft, const Kernel& kernel)
 }
 
 Result<SpaceDraft> points_of(const Kernel& kernel, bool has_one_warp) {
-  auto drafted = draft_of(kernel, has_one_warp);
+  auto drafted = draft_of(with_joined_stores(kernel), has_one_warp);
   if (std::holds_alternative<Refusal>(drafted)) return drafted;
   SpaceDraft& draft = std::get<SpaceDraft>(drafted);
   fuse_axes(draft);

@@ -2,6 +2,7 @@
 #include "tool/kernel_ir/product_form.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "tool/kernel_ir/graph.h"
@@ -15,7 +16,8 @@ class ProductFinder {
   using Role = MatrixProduct::Role;
 
  public:
-  explicit ProductFinder(IterationSpace space) : product_{std::move(space), {}, {}, {}, {}, {}} {}
+  ProductFinder(IterationSpace space, const Kernel& kernel)
+      : product_{std::move(space), {}, {}, {}, {}, {}}, kernel_(&kernel) {}
 
   std::optional<MatrixProduct> run() {
     if (space_.stores.size() != 1) return std::nullopt;
@@ -25,12 +27,17 @@ class ProductFinder {
     const Type type = space_[store.value].type;
     Node value = store.value;
     while (space_[value].op == Op::cast && is_float(space_[value].type)) value = space_[value].operands[0];
-    if (space_[value].type != Type::f32 || !add_terms(value, kNone) || sum_ == kNone) return std::nullopt;
+    if (space_[value].type != Type::f32) return std::nullopt;
+    if (!add_terms(value, kNone) || sum_ == kNone) {
+      if (adds || type != Type::f32 || !find_only_sum(value)) return std::nullopt;
+      needs_epilogue_ = true;
+    }
     if (adds && addend_ != kNone) return std::nullopt;
     if (!find_factors() || !set_matrix(product_.c, store.array, type, store.offset)) return std::nullopt;
     if (adds) product_.d = product_.c;
     if (addend_ != kNone && !set_addend()) return std::nullopt;
     if (!set_roles() || !is_independent()) return std::nullopt;
+    if (needs_epilogue_ && !add_epilogue(store)) return std::nullopt;
     drop_condition_of_addend();
     return std::move(product_);
   }
@@ -96,6 +103,51 @@ class ProductFinder {
     if (is_zero(select.operands[2])) return add_loaded(select.operands[1], factor, condition);
     return is_zero(select.operands[1]) &&
            add_loaded(select.operands[2], factor, graph_.logical_not(condition));
+  }
+
+  /// The one sum that a value is computed from.
+  bool find_only_sum(Node value) {
+    sum_ = addend_ = product_.alpha = product_.beta = product_.has_d = kNone;
+    std::vector<Node> open = {value};
+    std::set<Node> seen;
+    while (!open.empty()) {
+      const Node n = open.back();
+      open.pop_back();
+      if (!seen.insert(n).second) continue;
+      if (space_[n].op != Op::reduce) {
+        open.insert(open.end(), space_[n].operands.begin(), space_[n].operands.end());
+        continue;
+      }
+      if (sum_ != kNone || !is_sum(n)) return false;
+      sum_ = n;
+    }
+    return sum_ != kNone;
+  }
+
+  /// The same store of the same function, with the element of C for the sum.
+  bool add_epilogue(const SpaceStore& store) {
+    IterationSpace made;
+    made.parameters = space_.parameters;
+    Graph to(made.nodes);
+    Rewriter copy(space_.nodes, to, [&](Node n) -> std::optional<Node> {
+      if (n != sum_) return std::nullopt;
+      const Polynomial offset = rewritten(store.offset, copy, made.nodes);
+      return to.load(Type::f32, store.array, node_of(to, offset), 0);
+    });
+    if (has_load_of(space_.nodes, store.value, store.array)) return false;
+    SpaceStore own = store;
+    own.offset = rewritten(store.offset, copy, made.nodes);
+    own.value = copy(store.value);
+    made.stores = {own};
+    for (size_t i = 0; i < space_.dimensions.size(); ++i) {
+      const Dimension& d = space_.dimensions[i];
+      if (product_.roles[i] != Role::inner)
+        made.dimensions.push_back({copy(d.symbol), copy(d.extent), d.name});
+    }
+    SpaceDraft draft{std::move(made), {}};
+    if (order_dimensions(draft, *kernel_)) return false;
+    product_.epilogue = std::move(draft.space);
+    return true;
   }
 
   /// The two loads that the sum multiplies; what is the same for all threads goes to alpha.
@@ -201,6 +253,8 @@ class ProductFinder {
   MatrixProduct product_;
   IterationSpace& space_ = product_.space;
   Graph graph_{space_.nodes};
+  const Kernel* kernel_;
+  bool needs_epilogue_ = false;
   Node sum_ = kNone, addend_ = kNone;
   std::vector<Node> inner_;  ///< what the sum is over
 };
@@ -213,7 +267,7 @@ std::optional<MatrixProduct> product_form(const Kernel& kernel) {
   if (!has_sum) return std::nullopt;
   auto points = points_of(kernel, false);
   auto* draft = std::get_if<SpaceDraft>(&points);
-  return draft == nullptr ? std::nullopt : ProductFinder(std::move(draft->space)).run();
+  return draft == nullptr ? std::nullopt : ProductFinder(std::move(draft->space), kernel).run();
 }
 
 }  // namespace migrate::ir

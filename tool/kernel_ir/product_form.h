@@ -6,7 +6,7 @@
 
 namespace migrate::ir {
 
-/// A kernel that is one matrix product: C = alpha A B + beta D, for each index of a batch. Each matrix is a view of an array,
+/// A kernel that is one matrix product: C = alpha A B + beta D, for each index of a batch, or a function of the elements of A B. Each matrix is a view of an array,
 /// of one type, whose offset is linear in the dimensions.
 struct MatrixProduct {
   struct Matrix {
@@ -25,6 +25,8 @@ struct MatrixProduct {
   Node alpha = kNone;       ///< numbers in float, the same for all threads; kNone: 1
   Node beta = kNone;
   Node has_d = kNone;  ///< whether the addend is there, the same for all threads; kNone: always
+  /// What each element of C becomes, where that is more than the sum: stores over the same points, which load the product from C.
+  std::optional<IterationSpace> epilogue;
 };
 
 /// The product that a kernel is; nothing if it is something else, or if the sum is not in float. Conditions are

@@ -73,6 +73,7 @@ bool mentions(const std::vector<Value>& nodes, const Polynomial& p, int dimensio
 bool depends_on(const std::vector<Value>& nodes, Node n, int dimension);
 bool has_undefined(const std::vector<Value>& nodes, Node n);
 bool has_load(const std::vector<Value>& nodes, Node n);
+bool has_load_of(const std::vector<Value>& nodes, Node n, const Array& array);
 /// Whether a value is computed of numbers of 16 bits, which the host does not have.
 bool has_small_float(const std::vector<Value>& nodes, Node n);
 bool has_dimension(const std::vector<Value>& nodes, Node n);

@@ -52,7 +52,8 @@ std::optional<Substitution> Drafter::pins(Node condition) {
   return found;
 }
 
-std::optional<Substitution> Drafter::solved(const Polynomial& to, const Polynomial& at) const {
+std::optional<Substitution> Drafter::solved(const Polynomial& to, const Polynomial& at,
+                                            Polynomial* left) const {
   Substitution found;
   std::vector<std::pair<Node, Polynomial>> wanted;
   Polynomial rest = at;
@@ -102,7 +103,10 @@ std::optional<Substitution> Drafter::solved(const Polynomial& to, const Polynomi
     rest = rest.without(symbol);
     wanted.erase(same);
   }
-  if (!rest.is_zero()) return std::nullopt;
+  if (left != nullptr)
+    *left = rest;
+  else if (!rest.is_zero())
+    return std::nullopt;
   return found;
 }
 
@@ -151,8 +155,9 @@ bool Drafter::is_apart(const Polynomial& a, const Polynomial& b, int size) const
 std::optional<Node> Drafter::value_of_site(const Site& site, const Polynomial& to, const Polynomial& at,
                                            Type type, int loop) {
   if (kernel_[site.store.value].type != type || site.store.kind != Store::Kind::plain) return std::nullopt;
-  auto where = solved(to, at);
-  if (!where) return std::nullopt;
+  Polynomial left;
+  auto where = solved(to, at, &left);
+  if (!where || (!left.is_zero() && !solve_digits(to, left, *where))) return std::nullopt;
   std::vector<Node> conditions;
   conjuncts(kernel_.nodes, site.store.guard, conditions);
   for (const Node n : conditions)

@@ -90,6 +90,83 @@ __global__ void adds_to_all(const float* A, const float* B, float* C, int M, int
   atomicAdd(&C[row * N + col], sum);
 }
 
+// hidden_gradient: by an operator, then on tiles
+__global__ void hidden_gradient(float* hidden, const float* weights, const float* gradient, float* result, int columns,
+                                int outputs, int batch) {
+  int column = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y;
+  if (column < columns && row < batch) {
+    float sum = 0.0f;
+    for (int i = 0; i < outputs; i++) sum += gradient[row * outputs + i] * weights[i * columns + column];
+    int element = row * columns + column;
+    result[element] = sum * (hidden[element] > 0.0f ? 1.0f : 0.0f);
+  }
+}
+
+// layer: by an operator, then on tiles
+__global__ void layer(const float* in, const float* weight, const float* bias, float* out, int rows, int columns,
+                      int outputs) {
+  int output = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row >= rows || output >= outputs) return;
+  float sum = bias[output];
+  for (int k = 0; k < columns; ++k) sum += in[row * columns + k] * weight[k * outputs + output];
+  out[row * outputs + output] = fmaxf(sum, 0.0f) + tanhf(0.5f * sum);
+}
+
+constexpr int kTile = 16;
+
+// tiled: by an operator
+__global__ void tiled(const float* A, const float* B, float* C, int N, int K) {
+  __shared__ float a[kTile][kTile], b[kTile][kTile];
+  int row = blockIdx.y * kTile + threadIdx.y, col = blockIdx.x * kTile + threadIdx.x;
+  float sum = 0;
+  for (int t = 0; t < K / kTile; ++t) {
+    a[threadIdx.y][threadIdx.x] = A[row * K + t * kTile + threadIdx.x];
+    b[threadIdx.y][threadIdx.x] = B[(t * kTile + threadIdx.y) * N + col];
+    __syncthreads();
+    for (int k = 0; k < kTile; ++k) sum += a[threadIdx.y][k] * b[k][threadIdx.x];
+    __syncthreads();
+  }
+  C[row * N + col] = sum;
+}
+
+// tiled_with_guards: by an operator
+__global__ void tiled_with_guards(const float* A, const float* B, float* C, int M, int N, int K) {
+  __shared__ float a[8][8 + 1], b[8][8 + 1];
+  int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int t = 0; t < (K + 8 - 1) / 8; ++t) {
+    if (row < M && t * 8 + threadIdx.x < K)
+      a[threadIdx.y][threadIdx.x] = A[row * K + t * 8 + threadIdx.x];
+    else
+      a[threadIdx.y][threadIdx.x] = 0.0f;
+    b[threadIdx.y][threadIdx.x] = t * 8 + threadIdx.y < K && col < N ? B[(t * 8 + threadIdx.y) * N + col] : 0.0f;
+    __syncthreads();
+#pragma unroll
+    for (int k = 0; k < 8; ++k) sum += a[threadIdx.y][k] * b[k][threadIdx.x];
+    __syncthreads();
+  }
+  if (row < M && col < N) C[row * N + col] = sum;
+}
+
+template <int BLOCK>
+__global__ void matrixMulCUDA(float* C, float* A, float* B, int wA, int wB) {
+  int bx = blockIdx.x, by = blockIdx.y, tx = threadIdx.x, ty = threadIdx.y;
+  int aBegin = wA * BLOCK * by, aEnd = aBegin + wA - 1, aStep = BLOCK, bBegin = BLOCK * bx, bStep = BLOCK * wB;
+  float Csub = 0;
+  for (int a = aBegin, b = bBegin; a <= aEnd; a += aStep, b += bStep) {
+    __shared__ float As[BLOCK][BLOCK];
+    __shared__ float Bs[BLOCK][BLOCK];
+    As[ty][tx] = A[a + wA * ty + tx];
+    Bs[ty][tx] = B[b + wB * ty + tx];
+    __syncthreads();
+#pragma unroll
+    for (int k = 0; k < BLOCK; ++k) Csub += As[ty][k] * Bs[k][tx];
+    __syncthreads();
+  }
+  int c = wB * BLOCK * by + BLOCK * bx;
+  C[c + wB * ty + tx] = Csub;
+}
+
 namespace {
 
 using Sum = std::function<double(int, int)>;
@@ -129,12 +206,36 @@ void run(int m, int n, int k) {
            all(m, n, [&](int i, int j) { return abt(i, j) + (has_bias ? bias[j] : 0); }), 1e-5);
   }
 
+  tiled_with_guards<<<dim3((n + 7) / 8, (m + 7) / 8), dim3(8, 8)>>>(A.data, B.data, C.data, m, n, k);
+  expect("tiled_with_guards", m, C.values(), all(m, n, ab), 1e-5);
+
+  hidden_gradient<<<dim3((n + 15) / 16, m), 16>>>(D.data, B.data, A.data, C.data, n, k, m);
+  const auto hidden = D.values();
+  expect("hidden_gradient", m, C.values(),
+         all(m, n, [&](int i, int j) { return hidden[i * n + j] > 0 ? ab(i, j) : 0; }), 1e-5);
+  layer<<<blocks(n, m), threads>>>(A.data, B.data, Bias.data, C.data, m, k, n);
+  expect("layer", m, C.values(), all(m, n, [&](int i, int j) {
+           const double sum = ab(i, j) + bias[j];
+           return std::fmax(sum, 0) + std::tanh(sum / 2);
+         }),
+         1e-5);
+
   Device<float> E(c);
   adds_to_all<<<blocks(n, m), threads>>>(A.data, B.data, E.data, m, n, k);
   expect("adds_to_all", m, E.values(), all(m, n, [&](int i, int j) {
            return c[i * n + j] - sum(k, [&](int s) { return double(a[s * m + i]) * b[j * k + s]; });
          }),
          1e-5);
+}
+
+void run_whole_tiles(int m, int n, int k) {
+  const auto a = numbers(m * k), b = numbers(k * n);
+  Device<float> A(a), B(b), C(numbers(m * n)), D(numbers(m * n));
+  tiled<<<dim3(n / kTile, m / kTile), dim3(kTile, kTile)>>>(A.data, B.data, C.data, n, k);
+  matrixMulCUDA<32><<<dim3(n / 32, m / 32), dim3(32, 32)>>>(D.data, A.data, B.data, k, n);
+  const Sum ab = [&](int i, int j) { return sum(k, [&](int s) { return double(a[i * k + s]) * b[s * n + j]; }); };
+  expect("tiled", m, C.values(), all(m, n, ab), 1e-5);
+  expect("matrixMulCUDA", m, D.values(), all(m, n, ab), 1e-5);
 }
 
 void run_gradient(int batch, int steps, int columns, int outputs) {
@@ -181,6 +282,7 @@ void run_halves(int m, int n, int k) {
 int main() {
   for (const int size : {1, 2, 17, 64}) run(size, size + 3, 2 * size + 1);
   run(64, 1, 5);
+  run_whole_tiles(32, 64, 96);
   run_gradient(2, 3, 5, 7);
   run_gradient(1, 1, 1, 1);
   run_gradient(4, 16, 33, 20);

@@ -125,13 +125,15 @@ int explain_kernel(const migrate::BlockLoops& loops, const std::string& file, co
     else
       print_refusal(stdout, "its threads together are no known index set", shown,
                     std::get<migrate::ir::Refusal>(space));
-    for (const auto& outcome : migrate::ascendc::generate({request_for(*kernel)}, "").outcomes) {
+    const auto generated = migrate::ascendc::generate({request_for(*kernel)}, "");
+    for (const auto& outcome : generated.outcomes) {
       if (outcome.refusal)
         print_refusal(stdout, "no Ascend C", shown, *outcome.refusal);
       else if (outcome.not_on_tiles)
         print_refusal(stdout, "Ascend C is generated thread by thread", shown, *outcome.not_on_tiles);
       else if (outcome.is_product)
-        std::printf("kernel %s: a matrix product, which an operator of CANN computes\n", shown.c_str());
+        std::printf("kernel %s: a matrix product, which an operator of CANN computes%s\n", shown.c_str(),
+                    generated.kernels.empty() ? "" : "; Ascend C goes on with its elements");
       else
         std::printf("kernel %s: Ascend C is generated\n", shown.c_str());
     }

@@ -84,7 +84,15 @@ class AscendCLaunch {
     std::memcpy(argument.bytes, &value, sizeof(T));
   }
   /// A range that the kernel writes. `operations`: roundings on the way to an element; `terms`: of the longest sum.
+  /// A kernel that goes on with what a product has written tells the same range again.
   void writes(int parameter, const ByteRange& range, Element element, int operations, long long terms = 1) {
+    for (int i = 0; i < written_; ++i)
+      if (Write& known = writes_[i]; known.parameter == parameter && known.range.begin() == range.begin() &&
+                                     known.range.end() == range.end() && known.element == element) {
+        known.operations += operations;
+        known.terms = larger(known.terms, terms);
+        return;
+      }
     if (written_ == kMostWrites)
       is_full_ = true;
     else
@@ -137,7 +145,8 @@ class AscendCLaunch {
 
 /// A generated kernel, or why there is none. `arguments` returns null, or why this launch cannot run so.
 struct AscendCKernel {
-  const char* binary;    ///< the file, as it was written when the source was compiled; null if there is none, and for products
+  const char*
+      binary;  ///< the file, as it was written when the source was compiled; null if there is none, and for products
   const char* function;  ///< in the binary; null if there is none
   const char* location;  ///< of the CUDA kernel, "file:line"
   const char* (*arguments)(const ArgumentView* views, Index grid, Index block, AscendCLaunch& launch);
