@@ -125,7 +125,16 @@ Node Drafter::widened(const Value& value) {
     const Node made = rewrite_(n);
     operands.push_back(is_integer(draft_.space.nodes[made].type) ? graph_.cast(Type::i64, made) : made);
   }
-  if (value.op == Op::select) return graph_.select(operands[0], operands[1], operands[2]);
+  if (value.op == Op::select) {
+    const auto& nodes = draft_.space.nodes;
+    const bool is_fixed = is_uniform(nodes, operands[1]) && is_uniform(nodes, operands[2]);
+    if (is_fixed || !is_uniform(nodes, operands[0]))
+      return graph_.select(operands[0], operands[1], operands[2]);
+    // As a sum of products, so that an address stays affine.
+    const Node one = graph_.select(operands[0], graph_.integer(Type::i64, 1), graph_.integer(Type::i64, 0));
+    const Polynomial then = polynomial_of(nodes, operands[1]), otherwise = polynomial_of(nodes, operands[2]);
+    return node_of(graph_, otherwise + Polynomial::atom(one) * (then - otherwise));
+  }
   if (value.op == Op::div || value.op == Op::rem)
     if (const auto split = divided_lane(value.op, operands[0], operands[1])) return *split;
   return graph_.binary(value.op, operands[0], operands[1]);

@@ -91,8 +91,8 @@ __global__ void adds_to_all(const float* A, const float* B, float* C, int M, int
 }
 
 // hidden_gradient: by an operator, then on tiles
-__global__ void hidden_gradient(float* hidden, const float* weights, const float* gradient, float* result, int columns,
-                                int outputs, int batch) {
+__global__ void hidden_gradient(float* hidden, const float* weights, const float* gradient, float* result,
+                                int columns, int outputs, int batch) {
   int column = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y;
   if (column < columns && row < batch) {
     float sum = 0.0f;
@@ -103,8 +103,8 @@ __global__ void hidden_gradient(float* hidden, const float* weights, const float
 }
 
 // layer: by an operator, then on tiles
-__global__ void layer(const float* in, const float* weight, const float* bias, float* out, int rows, int columns,
-                      int outputs) {
+__global__ void layer(const float* in, const float* weight, const float* bias, float* out, int rows,
+                      int columns, int outputs) {
   int output = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y;
   if (row >= rows || output >= outputs) return;
   float sum = bias[output];
@@ -139,7 +139,8 @@ __global__ void tiled_with_guards(const float* A, const float* B, float* C, int 
       a[threadIdx.y][threadIdx.x] = A[row * K + t * 8 + threadIdx.x];
     else
       a[threadIdx.y][threadIdx.x] = 0.0f;
-    b[threadIdx.y][threadIdx.x] = t * 8 + threadIdx.y < K && col < N ? B[(t * 8 + threadIdx.y) * N + col] : 0.0f;
+    b[threadIdx.y][threadIdx.x] =
+        t * 8 + threadIdx.y < K && col < N ? B[(t * 8 + threadIdx.y) * N + col] : 0.0f;
     __syncthreads();
 #pragma unroll
     for (int k = 0; k < 8; ++k) sum += a[threadIdx.y][k] * b[k][threadIdx.x];
@@ -148,22 +149,49 @@ __global__ void tiled_with_guards(const float* A, const float* B, float* C, int 
   if (row < M && col < N) C[row * N + col] = sum;
 }
 
-template <int BLOCK>
-__global__ void matrixMulCUDA(float* C, float* A, float* B, int wA, int wB) {
+// shared_matrix: by an operator
+__global__ void shared_matrix(const float* A, const float* B, float* C, int rows, int columns, int inner,
+                              int shared) {
+  __shared__ float a[kTile][kTile], b[kTile][kTile];
+  if (shared != 1) A += blockIdx.z * rows * inner;
+  if (shared != 2) B += blockIdx.z * inner * columns;
+  C += blockIdx.z * rows * columns;
+  int x = threadIdx.x, y = threadIdx.y, row = blockIdx.y * kTile + y, column = blockIdx.x * kTile + x;
+  float sum = 0;
+  for (int t = 0; t < (int)ceil((float)inner / kTile); t++) {
+    if (t * kTile + x < inner && row < rows)
+      a[y][x] = A[row * inner + t * kTile + x];
+    else
+      a[y][x] = 0;
+    if (t * kTile + y < inner && column < columns)
+      b[y][x] = B[(t * kTile + y) * columns + column];
+    else
+      b[y][x] = 0;
+    __syncthreads();
+    for (int k = 0; k < kTile; k++) sum += a[y][k] * b[k][x];
+    __syncthreads();
+  }
+  if (row < rows && column < columns) C[row * columns + column] = sum;
+}
+
+// sample_product: by an operator
+template <int kBlock>
+__global__ void sample_product(float* C, float* A, float* B, int wA, int wB) {
   int bx = blockIdx.x, by = blockIdx.y, tx = threadIdx.x, ty = threadIdx.y;
-  int aBegin = wA * BLOCK * by, aEnd = aBegin + wA - 1, aStep = BLOCK, bBegin = BLOCK * bx, bStep = BLOCK * wB;
+  int aBegin = wA * kBlock * by, aEnd = aBegin + wA - 1, aStep = kBlock, bBegin = kBlock * bx,
+      bStep = kBlock * wB;
   float Csub = 0;
   for (int a = aBegin, b = bBegin; a <= aEnd; a += aStep, b += bStep) {
-    __shared__ float As[BLOCK][BLOCK];
-    __shared__ float Bs[BLOCK][BLOCK];
+    __shared__ float As[kBlock][kBlock];
+    __shared__ float Bs[kBlock][kBlock];
     As[ty][tx] = A[a + wA * ty + tx];
     Bs[ty][tx] = B[b + wB * ty + tx];
     __syncthreads();
 #pragma unroll
-    for (int k = 0; k < BLOCK; ++k) Csub += As[ty][k] * Bs[k][tx];
+    for (int k = 0; k < kBlock; ++k) Csub += As[ty][k] * Bs[k][tx];
     __syncthreads();
   }
-  int c = wB * BLOCK * by + BLOCK * bx;
+  int c = wB * kBlock * by + kBlock * bx;
   C[c + wB * ty + tx] = Csub;
 }
 
@@ -191,15 +219,19 @@ void run(int m, int n, int k) {
   const auto a = numbers(m * k), b = numbers(k * n), c = numbers(m * n), bias = numbers(n);
   Device<float> A(a), B(b), C(c), Bias(bias);
   product<<<blocks(n, m), threads>>>(A.data, B.data, C.data, m, n, k);
-  const Sum ab = [&](int i, int j) { return sum(k, [&](int s) { return double(a[i * k + s]) * b[s * n + j]; }); };
+  const Sum ab = [&](int i, int j) {
+    return sum(k, [&](int s) { return double(a[i * k + s]) * b[s * n + j]; });
+  };
   expect("product", m, C.values(), all(m, n, ab), 1e-5);
 
   Device<float> D(c);
   scaled_sum<<<blocks(m, n), threads>>>(m, n, k, 0.5f, A.data, B.data, -2.0f, D.data);
-  expect("scaled_sum", m, D.values(), all(m, n, [&](int i, int j) { return ab(i, j) / 2 - 2.0 * c[i * n + j]; }),
-         1e-5);
+  expect("scaled_sum", m, D.values(),
+         all(m, n, [&](int i, int j) { return ab(i, j) / 2 - 2.0 * c[i * n + j]; }), 1e-5);
 
-  const Sum abt = [&](int i, int j) { return sum(k, [&](int s) { return double(a[i * k + s]) * b[j * k + s]; }); };
+  const Sum abt = [&](int i, int j) {
+    return sum(k, [&](int s) { return double(a[i * k + s]) * b[j * k + s]; });
+  };
   for (const bool has_bias : {true, false}) {
     linear<<<blocks(m, n), threads>>>(C.data, A.data, B.data, has_bias ? Bias.data : nullptr, m, k, n);
     expect("linear", m, C.values(),
@@ -214,17 +246,21 @@ void run(int m, int n, int k) {
   expect("hidden_gradient", m, C.values(),
          all(m, n, [&](int i, int j) { return hidden[i * n + j] > 0 ? ab(i, j) : 0; }), 1e-5);
   layer<<<blocks(n, m), threads>>>(A.data, B.data, Bias.data, C.data, m, k, n);
-  expect("layer", m, C.values(), all(m, n, [&](int i, int j) {
-           const double sum = ab(i, j) + bias[j];
-           return std::fmax(sum, 0) + std::tanh(sum / 2);
-         }),
+  expect("layer", m, C.values(),
+         all(m, n,
+             [&](int i, int j) {
+               const double sum = ab(i, j) + bias[j];
+               return std::fmax(sum, 0) + std::tanh(sum / 2);
+             }),
          1e-5);
 
   Device<float> E(c);
   adds_to_all<<<blocks(n, m), threads>>>(A.data, B.data, E.data, m, n, k);
-  expect("adds_to_all", m, E.values(), all(m, n, [&](int i, int j) {
-           return c[i * n + j] - sum(k, [&](int s) { return double(a[s * m + i]) * b[j * k + s]; });
-         }),
+  expect("adds_to_all", m, E.values(),
+         all(m, n,
+             [&](int i, int j) {
+               return c[i * n + j] - sum(k, [&](int s) { return double(a[s * m + i]) * b[j * k + s]; });
+             }),
          1e-5);
 }
 
@@ -232,22 +268,45 @@ void run_whole_tiles(int m, int n, int k) {
   const auto a = numbers(m * k), b = numbers(k * n);
   Device<float> A(a), B(b), C(numbers(m * n)), D(numbers(m * n));
   tiled<<<dim3(n / kTile, m / kTile), dim3(kTile, kTile)>>>(A.data, B.data, C.data, n, k);
-  matrixMulCUDA<32><<<dim3(n / 32, m / 32), dim3(32, 32)>>>(D.data, A.data, B.data, k, n);
-  const Sum ab = [&](int i, int j) { return sum(k, [&](int s) { return double(a[i * k + s]) * b[s * n + j]; }); };
+  sample_product<32><<<dim3(n / 32, m / 32), dim3(32, 32)>>>(D.data, A.data, B.data, k, n);
+  const Sum ab = [&](int i, int j) {
+    return sum(k, [&](int s) { return double(a[i * k + s]) * b[s * n + j]; });
+  };
   expect("tiled", m, C.values(), all(m, n, ab), 1e-5);
-  expect("matrixMulCUDA", m, D.values(), all(m, n, ab), 1e-5);
+  expect("sample_product", m, D.values(), all(m, n, ab), 1e-5);
+}
+
+void run_shared(int batch, int rows, int columns, int inner) {
+  const auto a = numbers(batch * rows * inner), b = numbers(batch * inner * columns);
+  Device<float> A(a), B(b), C(numbers(batch * rows * columns));
+  for (const int shared : {0, 1, 2}) {
+    shared_matrix<<<dim3((columns + 15) / 16, (rows + 15) / 16, batch), threads>>>(
+        A.data, B.data, C.data, rows, columns, inner, shared);
+    expect("shared_matrix", batch, C.values(),
+           all(batch * rows, columns,
+               [&](int i, int j) {
+                 const int of_a = shared == 1 ? i % rows : i, of_b = shared == 2 ? 0 : i / rows;
+                 return sum(inner, [&](int s) {
+                   return double(a[of_a * inner + s]) * b[(of_b * inner + s) * columns + j];
+                 });
+               }),
+           1e-5);
+  }
 }
 
 void run_gradient(int batch, int steps, int columns, int outputs) {
   const auto dout = numbers(batch * steps * outputs), in = numbers(batch * steps * columns),
              dweight = numbers(outputs * columns);
   Device<float> Dout(dout), In(in), Dweight(dweight);
-  weight_gradient<<<(outputs * columns + 63) / 64, 64>>>(Dweight.data, Dout.data, In.data, batch, steps, columns,
-                                                         outputs);
-  expect("weight_gradient", batch, Dweight.values(), all(outputs, columns, [&](int o, int i) {
-           return dweight[o * columns + i] +
-                  sum(batch * steps, [&](int s) { return double(dout[s * outputs + o]) * in[s * columns + i]; });
-         }),
+  weight_gradient<<<(outputs * columns + 63) / 64, 64>>>(Dweight.data, Dout.data, In.data, batch, steps,
+                                                         columns, outputs);
+  expect("weight_gradient", batch, Dweight.values(),
+         all(outputs, columns,
+             [&](int o, int i) {
+               return dweight[o * columns + i] + sum(batch * steps, [&](int s) {
+                        return double(dout[s * outputs + o]) * in[s * columns + i];
+                      });
+             }),
          1e-5);
 }
 
@@ -255,11 +314,13 @@ void run_batch(int batch, int steps, int size) {
   const auto q = numbers(batch * steps * size), k = numbers(batch * steps * size);
   Device<float> Q(q), K(k), Scores(numbers(batch * steps * steps));
   batched<<<dim3((steps + 31) / 32, steps, batch), 32>>>(Q.data, K.data, Scores.data, steps, size, 0.25f);
-  expect("batched", batch, Scores.values(), all(batch * steps, steps, [&](int i, int j) {
-           return 0.25 * sum(size, [&](int s) {
-                    return double(q[i * size + s]) * k[(i / steps * steps + j) * size + s];
-                  });
-         }),
+  expect("batched", batch, Scores.values(),
+         all(batch * steps, steps,
+             [&](int i, int j) {
+               return 0.25 * sum(size, [&](int s) {
+                        return double(q[i * size + s]) * k[(i / steps * steps + j) * size + s];
+                      });
+             }),
          1e-5);
 }
 
@@ -271,9 +332,12 @@ void run_halves(int m, int n, int k) {
   halves<<<blocks(n, m), threads>>>(A.data, B.data, C.data, m, n, k);
   std::vector<float> got;
   for (const __half v : C.values()) got.push_back(__half2float(v));
-  expect("halves", m, got, all(m, n, [&](int i, int j) {
-           return sum(k, [&](int s) { return double(__half2float(a[i * k + s])) * __half2float(b[s * n + j]); });
-         }),
+  expect("halves", m, got,
+         all(m, n,
+             [&](int i, int j) {
+               return sum(
+                   k, [&](int s) { return double(__half2float(a[i * k + s])) * __half2float(b[s * n + j]); });
+             }),
          2e-3);
 }
 
@@ -283,6 +347,7 @@ int main() {
   for (const int size : {1, 2, 17, 64}) run(size, size + 3, 2 * size + 1);
   run(64, 1, 5);
   run_whole_tiles(32, 64, 96);
+  run_shared(3, 10, 20, 17);
   run_gradient(2, 3, 5, 7);
   run_gradient(1, 1, 1, 1);
   run_gradient(4, 16, 33, 20);

@@ -180,7 +180,7 @@ __global__ void long_count(float* out, const float* in, int n) {
   }
 }
 
-// naive_product: a matrix product or a convolution, which a library computes
+// naive_product: by an operator
 __global__ void naive_product(float* c, const float* a, const float* b, int m, int n, int k) {
   int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
   if (row >= m || column >= n) return;
