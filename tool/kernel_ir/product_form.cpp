@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "tool/kernel_ir/block_product.h"
 #include "tool/kernel_ir/graph.h"
 #include "tool/kernel_ir/space_draft.h"
 
@@ -266,8 +267,10 @@ std::optional<MatrixProduct> product_form(const Kernel& kernel) {
                                    [](const Value& value) { return value.op == Op::after_loop; });
   if (!has_sum) return std::nullopt;
   auto points = points_of(kernel, false);
-  auto* draft = std::get_if<SpaceDraft>(&points);
-  return draft == nullptr ? std::nullopt : ProductFinder(std::move(draft->space), kernel).run();
+  if (auto* draft = std::get_if<SpaceDraft>(&points))
+    if (auto product = ProductFinder(std::move(draft->space), kernel).run()) return product;
+  auto of_blocks = points_of_blocks(kernel);
+  return of_blocks ? ProductFinder(std::move(*of_blocks), kernel).run() : std::nullopt;
 }
 
 }  // namespace migrate::ir
