@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "tool/kernel_ir/product_form.h"
+#include "tool/kernel_ir/products/product_form.h"
 
 namespace migrate::ascendc {
 

@@ -81,12 +81,14 @@ class Drafter {
   /// A store in a loop that writes one element again and again is no store for each point.
   bool differs_along(const Polynomial& offset, const Loop& loop) const;
   void add_store(const Site& site);
+  void add_dimensions();
+
+  // guarded_loads.cpp
   /// A load under a condition on indices that the stores do not have may lie outside its array.
   void check_loads();
   /// Whether the element is loaded or stored without further conditions, too.
   bool is_safe(Node load) const;
   bool is_cut(Node load, Node condition);
-  void add_dimensions();
 
   // groups.cpp
   /// A builtin as a sum of dimensions. With lanes, thread x is 32 * warp + lane, or the lane where y is the warp.

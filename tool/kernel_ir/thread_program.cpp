@@ -4,7 +4,7 @@
 
 #include "tool/kernel_ir/affine.h"
 #include "tool/kernel_ir/drafter.h"
-#include "tool/kernel_ir/matrix_product.h"
+#include "tool/kernel_ir/products/matrix_product.h"
 #include "tool/kernel_ir/space_draft.h"
 
 namespace migrate::ir {

@@ -84,7 +84,7 @@ __global__ void linear_product(float* c, const float* a, const float* b, int m, 
   c[index] = sum;
 }
 
-// tiled_product: a matrix product or a convolution, which a library computes
+// tiled_product: by an operator
 __global__ void tiled_product(float* c, const float* a, const float* b, int n) {
   __shared__ float left[64], right[64];
   const int row = threadIdx.x / 8, column = threadIdx.x % 8;

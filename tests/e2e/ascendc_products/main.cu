@@ -195,6 +195,73 @@ __global__ void sample_product(float* C, float* A, float* B, int wA, int wB) {
   C[c + wB * ty + tx] = Csub;
 }
 
+// register_tiles: by an operator
+__global__ void __launch_bounds__(256) register_tiles(float* out, const float* in, const float* weight,
+                                                      const float* bias, int columns, int outputs) {
+  // Blocks of 64 x 64 elements, 4 x 4 for each thread; each thread begins its sums at another column.
+  __shared__ float left[64][16], right[64][16];
+  in += 64 * blockIdx.x * columns;
+  weight += 64 * blockIdx.y * columns;
+  out += 64 * blockIdx.x * outputs + 64 * blockIdx.y;
+  const int first = 4 * (blockIdx.y * blockDim.y + threadIdx.y);
+  float sums[4][4] = {};
+  if (bias != NULL)
+    for (int i = 0; i < 4; i++)
+      for (int j = 0; j < 4; j++) sums[i][j] = bias[first + j];
+  const int start = 4 * (16 * threadIdx.y + threadIdx.x);
+  for (int step = 0; step < columns; step += 16) {
+    __syncthreads();
+    const int line = 4 * threadIdx.y + threadIdx.x / 4, column = 4 * (threadIdx.x % 4);
+    *reinterpret_cast<float4*>(&left[line][column]) =
+        *reinterpret_cast<const float4*>(in + line * columns + step + column);
+    *reinterpret_cast<float4*>(&right[line][column]) =
+        *reinterpret_cast<const float4*>(weight + line * columns + step + column);
+    __syncthreads();
+    for (int k = start; k < start + 16; k += 4) {
+      float4 of_right[4];
+      for (int j = 0; j < 4; ++j)
+        of_right[j] = *reinterpret_cast<float4*>(&right[j + 4 * threadIdx.y][k % 16]);
+      for (int i = 0; i < 4; ++i) {
+        const float4 of_left = *reinterpret_cast<float4*>(&left[i + 4 * threadIdx.x][k % 16]);
+        for (int j = 0; j < 4; ++j) {
+          sums[i][j] += of_left.x * of_right[j].x;
+          sums[i][j] += of_left.y * of_right[j].y;
+          sums[i][j] += of_left.z * of_right[j].z;
+          sums[i][j] += of_left.w * of_right[j].w;
+        }
+      }
+    }
+  }
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 4; ++j) out[(4 * threadIdx.x + i) * outputs + 4 * threadIdx.y + j] = sums[i][j];
+}
+
+// columns_of_registers: by an operator
+__global__ void columns_of_registers(int M, int N, int K, float alpha, const float* A, const float* B,
+                                     float beta, float* C) {
+  __shared__ float a[32 * 8], b[8 * 32];
+  const int column = threadIdx.x % 32, row = threadIdx.x / 32;
+  const int column_a = threadIdx.x % 8, row_a = threadIdx.x / 8;
+  A += blockIdx.y * 32 * K;
+  B += blockIdx.x * 32;
+  C += blockIdx.y * 32 * N + blockIdx.x * 32;
+  float results[4] = {0.0f};
+  for (int k = 0; k < K; k += 8) {
+    a[row_a * 8 + column_a] = A[row_a * K + column_a];
+    b[row * 32 + column] = B[row * N + column];
+    __syncthreads();
+    A += 8;
+    B += 8 * N;
+    for (int dot = 0; dot < 8; ++dot) {
+      const float of_b = b[dot * 32 + column];
+      for (int i = 0; i < 4; ++i) results[i] += a[(row * 4 + i) * 8 + dot] * of_b;
+    }
+    __syncthreads();
+  }
+  for (int i = 0; i < 4; ++i)
+    C[(row * 4 + i) * N + column] = alpha * results[i] + beta * C[(row * 4 + i) * N + column];
+}
+
 namespace {
 
 using Sum = std::function<double(int, int)>;
@@ -274,6 +341,25 @@ void run_whole_tiles(int m, int n, int k) {
   };
   expect("tiled", m, C.values(), all(m, n, ab), 1e-5);
   expect("sample_product", m, D.values(), all(m, n, ab), 1e-5);
+  columns_of_registers<<<dim3(n / 32, m / 32), 256>>>(m, n, k, 2.0f, A.data, B.data, -1.0f, D.data);
+  expect("columns_of_registers", m, D.values(), all(m, n, ab), 3e-5);
+}
+
+void run_register_tiles(int rows, int outputs, int columns) {
+  const auto in = numbers(rows * columns), weight = numbers(outputs * columns), bias = numbers(outputs);
+  Device<float> In(in), Weight(weight), Bias(bias), Out(numbers(rows * outputs));
+  for (const bool has_bias : {true, false}) {
+    register_tiles<<<dim3(rows / 64, outputs / 64), threads>>>(
+        Out.data, In.data, Weight.data, has_bias ? Bias.data : nullptr, columns, outputs);
+    expect("register_tiles", rows, Out.values(),
+           all(rows, outputs,
+               [&](int i, int j) {
+                 return (has_bias ? bias[j] : 0) + sum(columns, [&](int s) {
+                          return double(in[i * columns + s]) * weight[j * columns + s];
+                        });
+               }),
+           1e-5);
+  }
 }
 
 void run_shared(int batch, int rows, int columns, int inner) {
@@ -347,6 +433,7 @@ int main() {
   for (const int size : {1, 2, 17, 64}) run(size, size + 3, 2 * size + 1);
   run(64, 1, 5);
   run_whole_tiles(32, 64, 96);
+  run_register_tiles(64, 128, 48);
   run_shared(3, 10, 20, 17);
   run_gradient(2, 3, 5, 7);
   run_gradient(1, 1, 1, 1);

@@ -1,5 +1,5 @@
 // Which sums of products a library computes, and which are left to the threads.
-#include "tool/kernel_ir/matrix_product.h"
+#include "tool/kernel_ir/products/matrix_product.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Which kernels are one matrix product, and what each index is to it.
-#include "tool/kernel_ir/product_form.h"
+#include "tool/kernel_ir/products/product_form.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,12 +1,12 @@
 // A contraction of two tensors in the points of a kernel.
-#include "tool/kernel_ir/product_form.h"
+#include "tool/kernel_ir/products/product_form.h"
 
 #include <algorithm>
 #include <set>
 #include <utility>
 
-#include "tool/kernel_ir/block_product.h"
 #include "tool/kernel_ir/graph.h"
+#include "tool/kernel_ir/products/block_product.h"
 #include "tool/kernel_ir/space_draft.h"
 
 namespace migrate::ir {

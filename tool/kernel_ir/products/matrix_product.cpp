@@ -1,4 +1,4 @@
-#include "tool/kernel_ir/matrix_product.h"
+#include "tool/kernel_ir/products/matrix_product.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,10 +1,10 @@
-#include "tool/kernel_ir/block_product.h"
+#include "tool/kernel_ir/products/block_product.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
 
-#include "tool/kernel_ir/block_evaluation.h"
+#include "tool/kernel_ir/products/block_evaluation.h"
 #include "tool/kernel_ir/rewriter.h"
 #include "tool/kernel_ir/space_draft.h"
 
