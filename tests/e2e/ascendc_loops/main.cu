@@ -104,6 +104,22 @@ __global__ void tiled_product(float* c, const float* a, const float* b, int n) {
   c[(blockIdx.y * 8 + row) * n + blockIdx.x * 8 + column] = sum;
 }
 
+// shifted_tiles: thread by thread
+__global__ void shifted_tiles(float* c, const float* a, const float* b, int n) {
+  __shared__ float left[64], right[64];
+  const int row = threadIdx.x / 8, column = threadIdx.x % 8;
+  float sum = 0;
+  for (int first = 0; first < n; first += 8) {
+    left[row * 8 + column] = a[row * n + first + column];
+    right[row * 8 + column] = b[(first + row) * n + column];
+    __syncthreads();
+    // Each row meets the lines of b in another order: no row of a with a column of b.
+    for (int i = 0; i < 8; ++i) sum += left[row * 8 + i] * right[(i + row) % 8 * 8 + column];
+    __syncthreads();
+  }
+  c[row * n + column] = sum;
+}
+
 // row_products: generated
 __global__ void row_products(float* out, const float* a, const float* b, int rows, int columns) {
   int row = blockIdx.x * blockDim.x + threadIdx.x;
@@ -182,6 +198,17 @@ void products() {
       for (int l = 0; l < n; ++l) wanted[i * n + j] += static_cast<double>(a[i * n + l]) * b[l * n + j];
   expect("linear_product", n, c.values(), wanted, 1e-5);
   expect("tiled_product", n, tiled.values(), wanted, 1e-5);
+  const Device<float> shifted(std::vector<float>(n * 8, 0.0f));
+  shifted_tiles<<<1, 64>>>(shifted.data, da.data, db.data, n);
+  std::vector<double> others(8 * 8);
+  for (int i = 0; i < 8; ++i)
+    for (int j = 0; j < 8; ++j)
+      for (int l = 0; l < n; ++l)
+        others[i * 8 + j] += static_cast<double>(a[i * n + l]) * b[(l / 8 * 8 + (l % 8 + i) % 8) * n + j];
+  std::vector<float> got;
+  for (int i = 0; i < 8; ++i)
+    for (int j = 0; j < 8; ++j) got.push_back(shifted.values()[i * n + j]);
+  expect("shifted_tiles", n, got, others, 1e-5);
 }
 
 }  // namespace

@@ -118,6 +118,7 @@ class Evaluation : private ThreadValues {
         if (store->array.kind != Array::Kind::shared || store->kind != Store::Kind::plain)
           throw NotExecuted();
         if (store->guard != kNone && number_of(store->guard) == 0) continue;
+        check_bounds(*store);
         const Stored made{node_of_value(store->value), store->order};
         const auto [at, is_new] = shared_.try_emplace({store->array.number, number_of(store->offset)}, made);
         if (!is_new && at->second.value != made.value) throw NotExecuted();
@@ -125,6 +126,15 @@ class Evaluation : private ThreadValues {
         if (has_stores(*loop)) execute_loop(*loop, [&] { execute(loop->body); });
       }
     }
+  }
+
+  /// A block that is too large stores beyond its tile.
+  void check_bounds(const Store& store) {
+    const auto array = kernel_.shared.find(store.array.number);
+    const int64_t at = number_of(store.offset);
+    if (at < 0 ||
+        (array != kernel_.shared.end() && at + size_of(kernel_[store.value].type) > array->second.bytes))
+      throw NotExecuted();
   }
 
   static bool has_stores(const Loop& loop) {
