@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 
+#include "runtime_shim/ai_core/kernel_origin.h"
 #include "runtime_shim/ai_core/pages.h"
 #include "runtime_shim/kernels/parallel.h"
 
@@ -69,7 +70,9 @@ void Core::finish() {
 }
 
 void Core::fail(const char* rule, const std::string& text, Where where) const {
-  throw RuleBroken(at(where) + ": " + text + " [" + rule + "; block " + std::to_string(block_) + "]");
+  const std::string origin = kernel_origin(where.file, where.line);
+  throw RuleBroken(at(where) + (origin.empty() ? "" : ", from " + origin) + ": " + text + " [" + rule +
+                   "; block " + std::to_string(block_) + "]");
 }
 
 uint32_t Core::memory_bytes(npu_sim_core::Memory memory) const {

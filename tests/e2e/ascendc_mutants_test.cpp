@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <regex>
 #include <string>
 #include <vector>
@@ -126,13 +127,14 @@ std::string entries(const std::string& text) {
          "{npu_sim_core::kCoreTableVersion, rows, sizeof rows / sizeof rows[0]};\n";
 }
 
-/// Compiles a kernel's text as npucxx does.
-ProcessResult compile_kernels(const std::string& text, const std::string& binary) {
-  const CliProject project(Tree{{"mutant.cpp", text + entries(text)}});
+/// Compiles a kernel's text as npucxx does. The text stays beside the binary.
+ProcessResult compile_kernels(const std::string& text, const std::string& folder, const std::string& binary) {
+  const std::string source = folder + "/mutant.cpp";
+  std::ofstream(source) << text + entries(text);
   const std::string headers = std::string(MIGRATE_SOURCE_DIR) + "/runtime_shim/include/npu_sim/ascendc";
   return run_process({"g++", "-std=c++17", "-O1", "-shared", "-fPIC", "-fno-gnu-unique", "-I" + headers,
-                      "mutant.cpp", "-o", binary},
-                     project.project());
+                      source, "-o", folder + "/" + binary},
+                     folder);
 }
 
 struct Mutants : AscendCProgram {
@@ -149,7 +151,7 @@ void Mutants::expect_caught(const std::vector<Mutant>& mutants) const {
         kernel.find(mutant.from, kernel.find("// " + std::string(mutant.kernel) + ": generated"));
     ASSERT_NE(at, std::string::npos) << mutant.from << "\n" << kernel;
     kernel.replace(at, std::string(mutant.from).size(), mutant.to);
-    const ProcessResult built = compile_kernels(kernel, project_.project() + "/program.main.dav-2201.bin");
+    const ProcessResult built = compile_kernels(kernel, project_.project(), "program.main.dav-2201.bin");
     if (mutant.judge == Judge::compiler) {
       EXPECT_NE(built.exit_code, 0);
       EXPECT_THAT(built.err, HasSubstr(mutant.message));
@@ -164,6 +166,9 @@ void Mutants::expect_caught(const std::vector<Mutant>& mutants) const {
       EXPECT_THAT(result.err,
                   HasSubstr("npu: kernel " + std::string(mutant.kernel) + " on the vector core: "));
       EXPECT_THAT(result.err, HasSubstr(mutant.message));
+      // What follows an appended table of kernels is not generated from one.
+      EXPECT_THAT(result.err,
+                  testing::ContainsRegex("(mutant.cpp:[0-9]+, from main.cu:[0-9]+|the end of the kernel)"));
     } else {
       EXPECT_THAT(result.err, Not(HasSubstr("on the vector core")));
       EXPECT_EQ(result.err.find(" as Ascend C differs: parameter ") != std::string::npos,
