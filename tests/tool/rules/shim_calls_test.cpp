@@ -43,7 +43,7 @@ TEST(OurShimCalls, KnowTheRuntimeAndTheOperatorsOfLibraries) {
        {"npublasSswap", "npudnnLRNCrossChannelForward", "npusolverDnDgesvd", "npurandGenerateUniform"})
     EXPECT_EQ(rules->find_shim_function(name), nullptr) << name;
   EXPECT_THAT(rules->find_shim_function("npublasSgemm")->calls,
-              ElementsAre("aclnnInplaceAddmm", "aclnnInplaceBaddbmm"));
+              ElementsAre("aclnnCast", "aclnnInplaceAddmm", "aclnnInplaceBaddbmm"));
 }
 
 }  // namespace
