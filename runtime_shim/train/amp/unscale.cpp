@@ -17,6 +17,9 @@ using optim::detail::FlatParameter;
 using optim::detail::FlatView;
 using optim::detail::kBlock;
 
+/// Bytes from one result of an operator to the next.
+constexpr std::size_t kStep = optim::detail::kBlockBytes;
+
 /// 0 if all values are finite: x - x is 0 then, and NaN for infinities and NaN. Two instructions per vector.
 NPU_VECTOR_CLONES std::uint32_t not_finite(const float* values, std::int64_t n) {
   std::uint32_t found = 0;
@@ -114,24 +117,27 @@ void keep(const FlatParameter& flat, const FlatView& view) {
 }  // namespace
 
 void Overflow::start(std::size_t views) {
-  const std::size_t bytes = std::max(views, sizeof(int));
+  const std::size_t bytes = std::max(kStep * views, sizeof(int));
   if (found_.bytes() < bytes) found_ = DeviceBuffer(bytes);
   views_ = 0;
   optim::detail::check(npuMemset(found_.data(), 0, found_.bytes()), "overflow flag");
   optim::detail::check(npuStreamSynchronize(nullptr), "overflow flag");
 }
 
-std::uint8_t* Overflow::next_view() { return static_cast<std::uint8_t*>(found_.data()) + views_++; }
+std::uint8_t* Overflow::next_view() { return static_cast<std::uint8_t*>(found_.data()) + kStep * views_++; }
 
 bool Overflow::is_found(const std::vector<optim::Optimizer*>& optimizers) const {
   for (optim::Optimizer* optimizer : optimizers) optim::detail::wait_for(optimizer->engine().stream());
-  std::vector<std::uint8_t> flags(optim::detail::by_operators() ? views_ : sizeof(int));
+  const bool by_operators = optim::detail::by_operators();
+  std::vector<std::uint8_t> flags(by_operators ? kStep * views_ : sizeof(int));
   if (flags.empty()) return false;
   optim::detail::check(npuMemcpy(flags.data(), found_.data(), flags.size(), npuMemcpyDeviceToHost),
                        "overflow flag");
-  const auto is_set = [](std::uint8_t flag) { return flag != 0; };
-  return optim::detail::by_operators() ? !std::all_of(flags.begin(), flags.end(), is_set)
-                                       : std::any_of(flags.begin(), flags.end(), is_set);
+  bool all_finite = true, any_found = false;
+  for (std::size_t view = 0; by_operators && view < views_; ++view)
+    all_finite = all_finite && flags[view * kStep] != 0;
+  for (const std::uint8_t byte : flags) any_found = any_found || byte != 0;
+  return by_operators ? !all_finite : any_found;
 }
 
 std::size_t count_grad_views(Engine& engine) {

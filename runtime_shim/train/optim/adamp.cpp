@@ -169,27 +169,34 @@ float* perturbation(detail::OperatorUpdate& update, const AdamPOptions& o, doubl
 
 /// The products of all rows of all tensors, by operators: the first factor of each times the second.
 std::vector<Sums> sums_by_operators(detail::OperatorUpdate& update, const float* step) {
-  std::int64_t rows = 0;
-  for (const Range& range : update.ranges()) rows += rows_of(range);
+  std::int64_t floats = 0;
+  for (const Range& range : update.ranges()) floats += detail::whole_blocks(rows_of(range));
   const float* const factors[4][2] = {
       {update.g(), update.p()}, {update.g(), update.g()}, {update.p(), update.p()}, {update.p(), step}};
-  float* const sums = update.floats(4 * rows);
-  for (int k = 0; k < 4; ++k) {
-    float* const products = update.copy(factors[k][0]);
-    update.multiply(products, factors[k][1]);
-    float* to = sums + k * rows;
+  float* const sums = update.floats(4 * floats);
+  float* to = sums;
+  for (const auto& [first, second] : factors) {
+    float* const products = update.copy(first);
+    update.multiply(products, second);
     for (const Range& range : update.ranges()) {
-      const std::int64_t count = rows_of(range);
-      detail::sum_rows(update.stream(), products + range.offset, count, range.numel / count, to);
-      to += count;
+      const std::int64_t rows = rows_of(range);
+      detail::sum_rows(update.stream(), products + range.offset, rows, range.numel / rows, to);
+      to += detail::whole_blocks(rows);
     }
   }
-  const std::vector<float> values =
-      detail::to_host(update.stream(), sums, static_cast<std::size_t>(4 * rows));
+  const auto n = static_cast<std::size_t>(floats);
+  const std::vector<float> values = detail::to_host(update.stream(), sums, 4 * n);
+  const auto sum = [&](std::size_t factor, std::size_t row) {
+    return static_cast<double>(values[factor * n + row]);
+  };
   std::vector<Sums> result;
-  for (std::size_t i = 0, n = static_cast<std::size_t>(rows); i < n; ++i)
-    result.push_back({static_cast<double>(values[i]), static_cast<double>(values[n + i]),
-                      static_cast<double>(values[2 * n + i]), static_cast<double>(values[3 * n + i])});
+  std::size_t begin = 0;
+  for (const Range& range : update.ranges()) {
+    const auto rows = static_cast<std::size_t>(rows_of(range));
+    for (std::size_t row = begin; row < begin + rows; ++row)
+      result.push_back({sum(0, row), sum(1, row), sum(2, row), sum(3, row)});
+    begin += static_cast<std::size_t>(detail::whole_blocks(rows_of(range)));
+  }
   return result;
 }
 

@@ -111,16 +111,18 @@ void lamb_by_operators(const LambOptions& o, double grad_factor, const FlatView&
   update.divide(direction, root);
   if (o.weight_decay != 0) update.add(direction, update.p(), o.weight_decay);
   const std::vector<Range>& ranges = update.ranges();
-  float* const norms = update.floats(2 * static_cast<std::int64_t>(ranges.size()));
+  constexpr std::size_t step = detail::kBlockFloats;
+  float* const norms = update.floats(static_cast<std::int64_t>(2 * ranges.size() * step));
   for (std::size_t i = 0; i < ranges.size(); ++i) {
     const detail::VectorCalls tensor(flat.stream, ranges[i].numel);
-    tensor.norm(update.p() + ranges[i].offset, DType::f32, 2, norms + 2 * i);
-    tensor.norm(direction + ranges[i].offset, DType::f32, 2, norms + 2 * i + 1);
+    tensor.norm(update.p() + ranges[i].offset, DType::f32, 2, norms + 2 * i * step);
+    tensor.norm(direction + ranges[i].offset, DType::f32, 2, norms + (2 * i + 1) * step);
   }
-  const std::vector<float> values = detail::to_host(flat.stream, norms, 2 * ranges.size());
+  const std::vector<float> values = detail::to_host(flat.stream, norms, 2 * ranges.size() * step);
   for (std::size_t i = 0; i < ranges.size(); ++i) {
-    const double weight = static_cast<double>(values[2 * i]), step = static_cast<double>(values[2 * i + 1]);
-    const double rate = o.lr * trust_ratio(o, {weight * weight, step * step});
+    const double weight = static_cast<double>(values[2 * i * step]);
+    const double length = static_cast<double>(values[(2 * i + 1) * step]);
+    const double rate = o.lr * trust_ratio(o, {weight * weight, length * length});
     detail::VectorCalls(flat.stream, ranges[i].numel)
         .add(update.p() + ranges[i].offset, direction + ranges[i].offset, -rate);
   }

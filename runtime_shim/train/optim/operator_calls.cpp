@@ -191,19 +191,21 @@ double norm_by_operators(const std::vector<FlatView>& views, double power) {
   if (tensors == 0) return 0;
   const npuStream_t stream = views.front().stream;
   Scratch scratch(stream);
-  float *const norms = scratch.floats(static_cast<std::int64_t>(tensors)), *next = norms;
+  float *const norms = scratch.floats(static_cast<std::int64_t>(tensors) * kBlockFloats), *next = norms;
   for (const FlatView& view : views) {
     const ops::Element type = element_of(view.grad_type);
-    for (const Range& range : *view.ranges)
-      VectorCalls(stream, range.numel)
-          .norm(ops::element_at(type, view.grads, range.offset), view.grad_type, power, next++);
+    for (const Range& range : *view.ranges) {
+      const void* const tensor = ops::element_at(type, view.grads, range.offset);
+      VectorCalls(stream, range.numel).norm(tensor, view.grad_type, power, next);
+      next += kBlockFloats;
+    }
   }
-  const std::vector<float> parts = to_host(stream, norms, tensors);
+  const std::vector<float> parts = to_host(stream, norms, tensors * kBlockFloats);
   auto part = parts.begin();
   double total = 0;
   for (const FlatView& view : views)
-    for (std::size_t i = 0; i < view.ranges->size(); ++i) {
-      const double norm = static_cast<double>(*part++) * static_cast<double>(view.grad_factor);
+    for (std::size_t i = 0; i < view.ranges->size(); ++i, part += kBlockFloats) {
+      const double norm = static_cast<double>(*part) * static_cast<double>(view.grad_factor);
       if (!std::isinf(power))
         total += std::pow(norm, power);
       else if (norm > total || std::isnan(norm))

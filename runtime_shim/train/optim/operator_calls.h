@@ -15,6 +15,12 @@
 
 namespace npu::optim::detail {
 
+/// Results of operators begin at whole blocks of 32 bytes, the unit of the core's copies; so do the slots of flat parameters.
+constexpr std::int64_t kBlockBytes = 32, kBlockFloats = 8;
+constexpr std::int64_t whole_blocks(std::int64_t floats) {
+  return (floats + kBlockFloats - 1) / kBlockFloats * kBlockFloats;
+}
+
 /// Whether operators compute: libascendcl.so has no interface for host tasks.
 bool by_operators();
 
