@@ -94,8 +94,8 @@ void print_bandwidth(bench::Comparison& comparison, std::int64_t elements) {
 
 /// One pass over all gradients: what reading alone costs, and what a scaled backward adds to it.
 void bench_unscale(npu::optim::Optimizer& optimizer, std::int64_t n) {
-  int* flag = nullptr;
-  if (npuMalloc(reinterpret_cast<void**>(&flag), sizeof *flag) != npuSuccess) std::abort();
+  npu::amp::detail::Overflow overflow;
+  overflow.start(npu::amp::detail::count_grad_views(optimizer.engine()));
   const auto* grads = static_cast<const float*>(optimizer.get_model_combined_grads().at(0).data);
   bench::Comparison comparison(
       "unscale and look for overflow, 124M gradients, all threads (goal: 1.10x of reading)");
@@ -106,15 +106,14 @@ void bench_unscale(npu::optim::Optimizer& optimizer, std::int64_t n) {
     npuDeviceSynchronize();
   });
   auto add = [&](const char* name, bool check_only) {
-    comparison.add(name, [=, &optimizer] {
-      npu::amp::detail::submit_unscale(optimizer.engine(), {0.99999f, flag, check_only});
+    comparison.add(name, [=, &optimizer, &overflow] {
+      npu::amp::detail::submit_unscale(optimizer.engine(), {0.99999f, &overflow, check_only});
       npuDeviceSynchronize();
     });
   };
   add("unscale in the step: check only", true);
   add("unscale in place and check", false);
   comparison.report(9);
-  npuFree(flag);
 }
 
 void bench_gpt2() {

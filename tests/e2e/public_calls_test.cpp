@@ -37,8 +37,21 @@ class PublicCalls : public testing::Test {
     const ProcessResult compiled = run_process(command, project_->project());
     ASSERT_EQ(compiled.exit_code, 0) << compiled.err;
   }
-  ProcessResult run(const std::map<std::string, std::string>& environment) const {
-    return run_process({"./program"}, project_->project(), environment);
+  ProcessResult run(const std::map<std::string, std::string>& environment,
+                    const std::vector<std::string>& arguments = {}) const {
+    std::vector<std::string> command{"./program"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return run_process(command, project_->project(), environment);
+  }
+
+  /// The fixture runs on public calls, says nothing on stderr, and finds its own numbers right.
+  void trains(const std::string& fixture, std::vector<std::string> sources,
+              const std::vector<std::string>& arguments = {}) {
+    build(fixture, std::move(sources));
+    const ProcessResult result = run({{"NPU_SIM_PRIVATE", "0"}}, arguments);
+    EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+    EXPECT_THAT(result.out, HasSubstr("PASS"));
+    EXPECT_THAT(result.err, IsEmpty());
   }
 
  private:
@@ -46,19 +59,21 @@ class PublicCalls : public testing::Test {
 };
 
 TEST_F(PublicCalls, TrainAPerceptron) {
-  build("mlp_cublas", {"main.cu", "mlp.cu", "data.cpp", "reference.cpp"});
-  const ProcessResult result = run({{"NPU_SIM_PRIVATE", "0"}});
-  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
-  EXPECT_THAT(result.out, HasSubstr("PASS"));
-  EXPECT_THAT(result.err, IsEmpty());
+  trains("mlp_cublas", {"main.cu", "mlp.cu", "data.cpp", "reference.cpp"});
 }
 
 TEST_F(PublicCalls, TrainAConvolutionalNetwork) {
-  build("cnn_cudnn", {"main.cu", "network.cu", "reference.cpp"});
-  const ProcessResult result = run({{"NPU_SIM_PRIVATE", "0"}});
-  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
-  EXPECT_THAT(result.out, HasSubstr("PASS"));
-  EXPECT_THAT(result.err, IsEmpty());
+  trains("cnn_cudnn", {"main.cu", "network.cu", "reference.cpp"});
+}
+
+// At all levels, in float16 and bfloat16: casts, loss scales, the search for overflows, master weights, AdamW.
+TEST_F(PublicCalls, TrainAPerceptronInMixedPrecision) {
+  trains("amp_mlp", {"network.cu", "trainer.cpp", "curves.cpp"});
+}
+
+// Some of its kernels run thread by thread on the simulated core, so one level has to do.
+TEST_F(PublicCalls, TrainATransformerInMixedPrecision) {
+  trains("amp_transformer", {"network.cu", "trainer.cpp", "curves.cpp"}, {"--level", "O2 float16"});
 }
 
 // Without the generated kernels the same program needs the simulator, and is told so.

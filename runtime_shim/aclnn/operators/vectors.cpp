@@ -105,11 +105,36 @@ float dot_of(const Tensor& left, const Tensor& right) {
 }
 
 /// The norm of a vector: the sum of magnitudes, or the root of the sum of squares.
+/// The sum of |x|^order, for an infinite order the largest |x|, in double. NaN stays.
+double sum_of_powers(const Tensor& vector, double order) {
+  constexpr int64_t block = 1024;
+  const ops::Element type = element_of(vector.type);
+  const int64_t stride = stride_of(vector);
+  double sum = 0;
+  for (int64_t first = 0; first < vector.shape[0]; first += block) {
+    double values[block];
+    const int64_t count = std::min(block, vector.shape[0] - first);
+    ops::load_doubles(type, ops::element_at(type, static_cast<const void*>(vector.data()), first * stride),
+                      stride, count, values);
+    for (int64_t i = 0; i < count; ++i) {
+      const double size = std::fabs(values[i]);
+      if (!std::isinf(order))
+        sum += order == 2 ? size * size : order == 1 ? size : std::pow(size, order);
+      else if (size > sum || std::isnan(size))
+        sum = size;
+    }
+  }
+  return sum;
+}
+
 double norm_of(const Tensor& vector, double order) {
-  const float* const first = reals<float>(vector);
   const int64_t count = vector.shape[0], stride = stride_of(vector);
-  return static_cast<double>(order == 1 ? ops::asum_fast(count, first, stride)
-                                        : ops::nrm2_fast(count, first, stride));
+  if (vector.type == ACL_FLOAT && order == 1)
+    return static_cast<double>(ops::asum_fast(count, reals<float>(vector), stride));
+  if (vector.type == ACL_FLOAT && order == 2)
+    return static_cast<double>(ops::nrm2_fast(count, reals<float>(vector), stride));
+  const double sum = sum_of_powers(vector, order);
+  return std::isinf(order) || order == 1 ? sum : std::pow(sum, 1 / order);
 }
 
 }  // namespace
@@ -169,10 +194,12 @@ aclnnStatus aclnnLinalgVectorNormGetWorkspaceSize(const aclTensor* self, const a
     const Tensor result = phase.tensor("out", out);
     const double order = phase.number("ord", ord);
     if (dims == nullptr) throw Refusal{kNullPointer, "dims is null"};
-    require_one_type(phase, false);
+    phase.require(result.type == dtype,
+                  std::string("out is ") + name_of(result.type) + ", and dtype is " + name_of(dtype));
     const bool is_whole = vector.rank() == 1 && dims->values.size() <= 1;
-    if (!is_whole || (order != 1 && order != 2) || dtype != ACL_FLOAT)
-      throw Refusal{kNoKernel, "the simulated device computes norms 1 and 2 of whole vectors of FLOAT alone"};
+    if (!is_whole || !(order > 0) || dtype != ACL_FLOAT)
+      throw Refusal{kNoKernel,
+                    "the simulated device computes norms of order above 0 of whole vectors in FLOAT alone"};
     Dimensions shape;
     if (keepDims) shape.push(1);
     phase.require_shape("out", result, shape);

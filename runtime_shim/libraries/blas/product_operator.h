@@ -23,13 +23,14 @@ struct OperatorProduct {
   ops::Element operands_as;  ///< f16, bf16: A and B are rounded to it first; f32: not
 };
 
-/// Whether some chip has an operator for such a product: A, B and C of FLOAT, FLOAT16 or BFLOAT16, operands rounded to
-/// FLOAT16 or not at all. The operator itself refuses what the current chip lacks.
+/// Whether some chip has an operator for such a product: A, B and C of FLOAT, FLOAT16 or BFLOAT16, operands as they are or
+/// rounded to FLOAT16. FLOAT operands that are rounded to BFLOAT16 take casts and temporary memory, which the task of the
+/// simulated device saves. The operator itself refuses what the current chip lacks.
 bool has_operator(const OperatorProduct& product);
 
-/// Submits aclnnInplaceAddmm, for a batch aclnnInplaceBaddbmm; operands that are rounded first by aclnnCast. Row-major
+/// Submits aclnnInplaceAddmm, for a batch aclnnInplaceBaddbmm; operands that are rounded to BFLOAT16 first by aclnnCast. Row-major
 /// operators see the transposes: C' = op(B)' op(A)', as views without copies. Asynchronous.
-/// Errors: those of Operator.
+/// Errors: those of Operator; npuErrorNotSupported for casts under capture; npuErrorMemoryAllocation.
 npuError_t submit_product(npuStream_t stream, const OperatorProduct& product);
 
 }  // namespace npu::detail

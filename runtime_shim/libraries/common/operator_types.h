@@ -9,7 +9,7 @@
 namespace npu::detail {
 
 // cubeMathType of products and convolutions.
-constexpr std::int8_t kKeepDataType = 0, kUseFloat16 = 2;
+constexpr std::int8_t kKeepDataType = 0, kUseFloat16 = 2, kUseHfloat32 = 3;
 
 /// The data type that products and layers take for an element; ACL_DT_UNDEFINED for those that they do not take.
 inline aclDataType operator_type(ops::Element element) {

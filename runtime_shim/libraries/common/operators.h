@@ -3,13 +3,21 @@
 #pragma once
 
 #include "aclnnop/aclnn_add.h"
+#include "aclnnop/aclnn_addcdiv.h"
+#include "aclnnop/aclnn_addcmul.h"
 #include "aclnnop/aclnn_addmm.h"
 #include "aclnnop/aclnn_addmv.h"
+#include "aclnnop/aclnn_all.h"
+#include "aclnnop/aclnn_apply_adam_w_v2.h"
 #include "aclnnop/aclnn_baddbmm.h"
+#include "aclnnop/aclnn_cast.h"
 #include "aclnnop/aclnn_convolution.h"
 #include "aclnnop/aclnn_convolution_backward.h"
 #include "aclnnop/aclnn_copy.h"
+#include "aclnnop/aclnn_div.h"
 #include "aclnnop/aclnn_dot.h"
+#include "aclnnop/aclnn_fill_scalar.h"
+#include "aclnnop/aclnn_isfinite.h"
 #include "aclnnop/aclnn_linalg_vector_norm.h"
 #include "aclnnop/aclnn_logsoftmax.h"
 #include "aclnnop/aclnn_logsoftmax_backward.h"
@@ -22,6 +30,7 @@
 #include "aclnnop/aclnn_sigmoid.h"
 #include "aclnnop/aclnn_softmax.h"
 #include "aclnnop/aclnn_softmax_backward.h"
+#include "aclnnop/aclnn_sqrt.h"
 #include "aclnnop/aclnn_tanh.h"
 #include "aclnnop/aclnn_threshold_backward.h"
 #include "runtime_shim/runtime/operators/operator_call.h"
@@ -57,5 +66,18 @@ inline const Operator<decltype(aclnnSoftmaxBackwardGetWorkspaceSize)> softmax_ba
 inline const Operator<decltype(aclnnTanhGetWorkspaceSize)> tanh("aclnnTanh");
 inline const Operator<decltype(aclnnThresholdBackwardGetWorkspaceSize)> threshold_backward(
     "aclnnThresholdBackward");
+
+inline const Operator<decltype(aclnnAllGetWorkspaceSize)> all("aclnnAll");
+inline const Operator<decltype(aclnnApplyAdamWV2GetWorkspaceSize)> apply_adam_w_v2("aclnnApplyAdamWV2");
+inline const Operator<decltype(aclnnCastGetWorkspaceSize)> cast("aclnnCast");
+inline const Operator<decltype(aclnnInplaceAddcdivGetWorkspaceSize)> inplace_addcdiv("aclnnInplaceAddcdiv");
+inline const Operator<decltype(aclnnInplaceAddcmulGetWorkspaceSize)> inplace_addcmul("aclnnInplaceAddcmul");
+inline const Operator<decltype(aclnnInplaceAddsGetWorkspaceSize)> inplace_adds("aclnnInplaceAdds");
+inline const Operator<decltype(aclnnInplaceDivGetWorkspaceSize)> inplace_div("aclnnInplaceDiv");
+inline const Operator<decltype(aclnnInplaceFillScalarGetWorkspaceSize)> inplace_fill_scalar(
+    "aclnnInplaceFillScalar");
+inline const Operator<decltype(aclnnInplaceMulGetWorkspaceSize)> inplace_mul("aclnnInplaceMul");
+inline const Operator<decltype(aclnnInplaceSqrtGetWorkspaceSize)> inplace_sqrt("aclnnInplaceSqrt");
+inline const Operator<decltype(aclnnIsFiniteGetWorkspaceSize)> is_finite("aclnnIsFinite");
 
 }  // namespace npu::detail::operators

@@ -1,7 +1,10 @@
 #include "runtime_shim/libraries/dnn/layer_operators.h"
 
+#include <optional>
+
 #include "runtime_shim/libraries/common/operator_types.h"
 #include "runtime_shim/libraries/common/operators.h"
+#include "runtime_shim/libraries/common/rounded_operand.h"
 #include "runtime_shim/runtime/operators/stream_memory.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 
@@ -43,16 +46,31 @@ struct ConvolutionArguments {
         padding(spatial(problem.pad, rank)),
         dilation(spatial(problem.dilation, rank)),
         output_padding(spatial(kNone, rank)),
-        cube_math_type(problem.operands_as == ops::Element::f16 ? kUseFloat16 : kKeepDataType) {}
+        cube_math_type(cube_math_type_of(problem.operands_as)) {}
   static constexpr int64_t kNone[ops::kSpatial] = {};
   IntArrayOperand stride, padding, dilation, output_padding;
   int8_t cube_math_type;
 };
 
 bool has_operator(const ops::Convolution& problem) {
-  return !problem.flip &&
-         (problem.operands_as == ops::Element::f32 || problem.operands_as == ops::Element::f16);
+  return !problem.flip && operators_round_to(problem.operands_as);
 }
+
+/// A tensor that a convolution reads, with its values rounded to BFLOAT16 where the precision policy says so.
+class ConvolutionOperand {
+ public:
+  ConvolutionOperand(npuStream_t stream, const ops::Convolution& problem, const ops::TensorIn& tensor)
+      : tensor_(operand(tensor)) {
+    if (problem.operands_as == ops::Element::bf16 && tensor.shape.type == ops::Element::f32)
+      rounded_.emplace(stream, tensor_, tensor.shape.dims, tensor.shape.rank, format_of(tensor.shape.rank));
+  }
+  const TensorOperand& tensor() const { return rounded_ ? rounded_->tensor() : tensor_; }
+  npuError_t error() const { return rounded_ ? rounded_->error() : npuSuccess; }
+
+ private:
+  TensorOperand tensor_;
+  std::optional<RoundedOperand> rounded_;
+};
 
 /// aclnnConvolutionBackward for one gradient. What is not read is any tensor of the right shape.
 npuError_t submit_gradient(npuStream_t stream, const ops::Convolution& problem, const TensorOperand& dy,
@@ -157,9 +175,12 @@ npuError_t submit_convolution(npuStream_t stream, const ops::Convolution& proble
                               const ops::TensorIn& w, const ops::TensorOut& y) {
   if (!has_operator(problem) || !is_plain(x) || !is_plain(w) || !is_plain(y)) return npuErrorNotSupported;
   const ConvolutionArguments arguments(problem, x.shape.rank - 2);
-  return operators::convolution(stream, operand(x).get(), operand(w).get(), nullptr, arguments.stride.get(),
-                                arguments.padding.get(), arguments.dilation.get(), false,
-                                arguments.output_padding.get(), problem.groups, operand(y).get(),
+  const ConvolutionOperand image(stream, problem, x), filter(stream, problem, w);
+  if (image.error() != npuSuccess) return image.error();
+  if (filter.error() != npuSuccess) return filter.error();
+  return operators::convolution(stream, image.tensor().get(), filter.tensor().get(), nullptr,
+                                arguments.stride.get(), arguments.padding.get(), arguments.dilation.get(),
+                                false, arguments.output_padding.get(), problem.groups, operand(y).get(),
                                 arguments.cube_math_type);
 }
 
@@ -167,14 +188,22 @@ npuError_t submit_convolution_data(npuStream_t stream, const ops::Convolution& p
                                    const ops::TensorIn& w, const ops::TensorIn& dy,
                                    const ops::TensorOut& dx) {
   if (!has_operator(problem) || !is_plain(w) || !is_plain(dy) || !is_plain(dx)) return npuErrorNotSupported;
-  return submit_gradient(stream, problem, operand(dy), operand(dx), operand(w), dx.shape.rank - 2, true);
+  const ConvolutionOperand gradient(stream, problem, dy), filter(stream, problem, w);
+  if (gradient.error() != npuSuccess) return gradient.error();
+  if (filter.error() != npuSuccess) return filter.error();
+  return submit_gradient(stream, problem, gradient.tensor(), operand(dx), filter.tensor(), dx.shape.rank - 2,
+                         true);
 }
 
 npuError_t submit_convolution_filter(npuStream_t stream, const ops::Convolution& problem,
                                      const ops::TensorIn& x, const ops::TensorIn& dy,
                                      const ops::TensorOut& dw) {
   if (!has_operator(problem) || !is_plain(x) || !is_plain(dy) || !is_plain(dw)) return npuErrorNotSupported;
-  return submit_gradient(stream, problem, operand(dy), operand(x), operand(dw), x.shape.rank - 2, false);
+  const ConvolutionOperand gradient(stream, problem, dy), image(stream, problem, x);
+  if (gradient.error() != npuSuccess) return gradient.error();
+  if (image.error() != npuSuccess) return image.error();
+  return submit_gradient(stream, problem, gradient.tensor(), image.tensor(), operand(dw), x.shape.rank - 2,
+                         false);
 }
 
 npuError_t submit_max_pool(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& x,

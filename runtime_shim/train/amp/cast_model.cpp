@@ -1,11 +1,11 @@
 #include "runtime_shim/train/amp/session.h"
+#include "runtime_shim/train/optim/operator_calls.h"
 
 namespace npu::amp::detail {
 namespace {
 
 using optim::detail::check;
 using optim::detail::DeviceBuffer;
-using optim::detail::element_of;
 
 bool stays(const Parameter& parameter, const Properties& properties, bool keep_layernorm) {
   if (parameter.role == Role::batch_norm) return properties.keep_batchnorm_fp32.value_or(false);
@@ -28,8 +28,7 @@ void allocate(Cast& cast, DType type) {
 void give_to_program(const Cast& cast, DType type) {
   Parameter& parameter = *cast.parameter;
   const std::int64_t count = parameter.numel();
-  // Memory of the simulated device is host memory, and the device is idle here.
-  ops::store_floats(element_of(type), static_cast<const float*>(*parameter.data), count, cast.data, 1);
+  optim::detail::VectorCalls(nullptr, count).cast(*parameter.data, DType::f32, cast.data, type);
   if (cast.grad != nullptr) {
     check(npuMemset(cast.grad, 0, static_cast<std::size_t>(count) * size_of(type)), "npuMemset");
     if (parameter.grad_owned) check(npuFree(*parameter.grad), "freeing a float32 gradient");

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "runtime_shim/train/optim/norms.h"
+#include "runtime_shim/train/optim/operator_calls.h"
 
 namespace npu::amp::detail {
 namespace {
@@ -173,8 +174,11 @@ void Reducer::reduce(const Bucket& bucket) {
   view.grads = bucket.data;
   view.grad_type = bucket.type;
   view.size = bucket.elements;
-  optim::detail::submit(side_, "combine_ddp average",
-                        [view, ranks = ranks_] { optim::detail::scale_gradients(view, 1.0 / ranks); });
+  if (optim::detail::by_operators())
+    optim::detail::VectorCalls(side_, bucket.elements).scale(bucket.data, 1.0 / ranks_, bucket.type);
+  else
+    optim::detail::submit(side_, "combine_ddp average",
+                          [view, ranks = ranks_] { optim::detail::scale_gradients(view, 1.0 / ranks); });
   check(npucclAllReduce(bucket.data, bucket.data, static_cast<std::size_t>(bucket.elements),
                         ccl_type(bucket.type), npucclSum, communicator_, side_),
         communicator_, "reducing gradients");

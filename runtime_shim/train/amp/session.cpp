@@ -6,7 +6,6 @@
 #include "acl/acl_rt.h"
 #include "runtime_shim/runtime/graph/capture_node_builder.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
-#include "runtime_shim/train/amp/unscale.h"
 
 namespace npu::amp::detail {
 namespace {
@@ -86,7 +85,6 @@ Session::Session(Model& model, std::vector<Optimizer*> optimizers, const Options
   check(npu::detail::ensure_ready(), "starting the device");
   aclrtFloatOverflowMode mode = ACL_RT_OVERFLOW_MODE_INFNAN;
   saturates_ = aclrtGetDeviceSatMode(&mode) == ACL_SUCCESS && mode == ACL_RT_OVERFLOW_MODE_SATURATION;
-  found_inf_ = DeviceBuffer(sizeof(int));
   overflow_status_ = DeviceBuffer(kOverflowStatusBytes);
   if (properties_.combine_ddp) {
     reducer_ = std::make_unique<Reducer>(options_.communicator, properties_.ddp_replica_count);
@@ -173,25 +171,22 @@ void Session::check_pointers(Optimizer& optimizer) {
 }
 
 bool Session::unscale(const std::vector<Optimizer*>& optimizers, double scale) {
-  auto* flag = static_cast<int*>(found_inf_.data());
-  check(npuMemset(flag, 0, sizeof(int)), "overflow flag");
-  check(npuStreamSynchronize(nullptr), "overflow flag");
+  std::size_t views = 0;
+  for (Optimizer* optimizer : optimizers) views += count_grad_views(optimizer->engine());
+  overflow_.start(views);
   for (Optimizer* optimizer : optimizers) {
     Engine& engine = optimizer->engine();
     const bool defer = options_.fuse_unscale && !engine.has_accumulated_grads();
     Unscale pass;
     pass.factor = static_cast<float>(1 / scale);
-    pass.found_inf = flag;
+    pass.overflow = &overflow_;
     pass.check_only = defer || scale == 1;
     submit_unscale(engine, pass);
     if (defer) engine.set_grad_factor(pass.factor);
     engine.set_grads_live();
     engine.set_grads_scaled(false);
   }
-  for (Optimizer* optimizer : optimizers) optim::detail::wait_for(optimizer->engine().stream());
-  int found = 0;
-  check(npuMemcpy(&found, flag, sizeof found, npuMemcpyDeviceToHost), "overflow flag");
-  return found != 0;
+  return overflow_.is_found(optimizers);
 }
 
 void Session::skip_steps(const std::vector<Optimizer*>& optimizers, int loss_id) {

@@ -6,6 +6,7 @@
 
 #include "npu/amp.h"
 #include "runtime_shim/train/amp/ddp.h"
+#include "runtime_shim/train/amp/unscale.h"
 #include "runtime_shim/train/optim/engine.h"
 
 namespace npu::amp::detail {
@@ -44,7 +45,8 @@ class Session {
   Properties properties_;
   std::vector<std::shared_ptr<LossScaleManager>> scalers_;
   std::vector<bool> pending_overflow_;  ///< per loss, from delay_overflow_check
-  optim::detail::DeviceBuffer found_inf_, overflow_status_;
+  Overflow overflow_;
+  optim::detail::DeviceBuffer overflow_status_;
   bool saturates_ = false;
   std::unique_ptr<Reducer> reducer_;  ///< with combine_ddp
 };

@@ -2,7 +2,7 @@
 
 #include "npu/optim.h"
 #include "runtime_shim/train/optim/checks.h"
-#include "runtime_shim/train/optim/flat_view.h"
+#include "runtime_shim/train/optim/operator_calls.h"
 
 namespace npu::optim {
 namespace {
@@ -39,6 +39,25 @@ void adadelta(const AdadeltaFactors& f, const Block& block) {
   }
 }
 
+void adadelta_by_operators(const AdadeltaOptions& o, const detail::FlatView& flat) {
+  detail::OperatorUpdate update(flat);
+  const float* const grad = update.decayed(o.weight_decay);
+  float *const square = update.state(0), *const acc = update.state(1);
+  update.scale(square, o.rho);
+  update.add_product(square, grad, grad, 1 - o.rho);
+  float *const delta = update.copy(acc), *const root = update.copy(square);
+  for (float* const each : {delta, root}) {
+    update.add_number(each, o.eps);
+    update.root(each);
+  }
+  update.divide(delta, root);
+  update.multiply(delta, grad);
+  update.add(update.p(), delta, -o.lr);
+  update.scale(acc, o.rho);
+  update.add_product(acc, delta, delta, 1 - o.rho);
+  update.store();
+}
+
 }  // namespace
 
 FusedAdadelta::FusedAdadelta(std::vector<Group<AdadeltaOptions>> groups, Layout layout, npuStream_t stream)
@@ -49,6 +68,7 @@ bool FusedAdadelta::needs_grad_norm() const { return false; }
 
 void FusedAdadelta::update(std::size_t group, const detail::FlatView& flat) {
   const AdadeltaOptions o = options(group);
+  if (detail::by_operators()) return adadelta_by_operators(o, flat);
   const AdadeltaFactors f{static_cast<float>(o.lr), static_cast<float>(o.rho), static_cast<float>(1 - o.rho),
                           static_cast<float>(o.eps), static_cast<float>(o.weight_decay)};
   detail::submit_elementwise(flat, "FusedAdadelta", [f](const detail::StepControl&) {

@@ -1,9 +1,11 @@
 // Adam, AdamW and BertAdam.
+#include "runtime_shim/kernels/optim/adam.h"
+
 #include <cmath>
 
 #include "npu/optim.h"
 #include "runtime_shim/train/optim/checks.h"
-#include "runtime_shim/train/optim/flat_view.h"
+#include "runtime_shim/train/optim/operator_calls.h"
 
 namespace npu::optim {
 namespace {
@@ -26,52 +28,24 @@ std::vector<std::string> adam_states(const std::vector<Group<Options>>& groups) 
   return states;
 }
 
-/// The values for the loop, computed in double once per step.
-struct AdamFactors {
-  float beta1, fresh1, beta2, fresh2, eps;
-  float rate;    // lr / (1 - beta1^t)
-  float root;    // 1 / sqrt(1 - beta2^t)
-  float decay;   // of the gradient
-  float shrink;  // of the parameter
-};
-
-AdamFactors factors_of(const AdamOptions& o, bool decoupled, std::int64_t step) {
-  const auto t = static_cast<double>(step);
-  AdamFactors f{};
-  f.beta1 = static_cast<float>(o.beta1);
-  f.fresh1 = static_cast<float>(1 - o.beta1);
-  f.beta2 = static_cast<float>(o.beta2);
-  f.fresh2 = static_cast<float>(1 - o.beta2);
-  f.eps = static_cast<float>(o.eps);
-  f.rate = static_cast<float>(o.lr / (1 - std::pow(o.beta1, t)));
-  f.root = static_cast<float>(1 / std::sqrt(1 - std::pow(o.beta2, t)));
-  f.decay = decoupled ? 0 : static_cast<float>(o.weight_decay);
-  f.shrink = decoupled ? static_cast<float>(1 - o.lr * o.weight_decay) : 1;
-  return f;
-}
-
-template <bool kAmsgrad>
-void adam(const AdamFactors& f, const Block& block) {
-  float* __restrict p = block.p;
-  const float* __restrict g = block.g;
-  float* __restrict m = block.s[0];
-  float* __restrict v = block.s[1];
-  float* __restrict largest = block.s[2];
-  for (std::int64_t i = 0; i < block.n; ++i) {
-    const float grad = g[i] + f.decay * p[i];
-    const float first = m[i] = f.beta1 * m[i] + f.fresh1 * grad;
-    float second = v[i] = f.beta2 * v[i] + f.fresh2 * grad * grad;
-    if (kAmsgrad) second = largest[i] = largest[i] > second ? largest[i] : second;
-    p[i] = f.shrink * p[i] - f.rate * first / (std::sqrt(second) * f.root + f.eps);
-  }
+void adam_by_operators(const AdamOptions& o, bool decoupled, const detail::FlatView& flat) {
+  detail::OperatorUpdate update(flat);
+  const float* const grad = update.decayed(decoupled ? 0 : o.weight_decay);
+  float* const done = update.floats(1);
+  detail::VectorCalls(flat.stream, 1).fill(done, static_cast<double>(update.control().step - 1));
+  detail::apply_adam_w(update, grad, done, {o.lr, o.beta1, o.beta2, o.eps, o.weight_decay, decoupled},
+                       o.amsgrad);
+  update.store();
 }
 
 void submit_adam(const char* name, const AdamOptions& o, bool decoupled, const detail::FlatView& flat) {
   detail::require_state(flat, 2, o.amsgrad, "amsgrad");
+  if (detail::by_operators()) return adam_by_operators(o, decoupled, flat);
   detail::submit_elementwise(flat, name, [o, decoupled](const StepControl& control) {
-    const AdamFactors f = factors_of(o, decoupled, control.step);
-    return [f, amsgrad = o.amsgrad](const Block& block) {
-      amsgrad ? adam<true>(f, block) : adam<false>(f, block);
+    const ops::AdamSettings settings{o.lr, o.beta1, o.beta2, o.eps, o.weight_decay, decoupled};
+    return [f = ops::adam_factors(settings, control.step), amsgrad = o.amsgrad](const Block& block) {
+      ops::adam_update(f,
+                       {block.p, block.g, block.s[0], block.s[1], amsgrad ? block.s[2] : nullptr, block.n});
     };
   });
 }
@@ -119,6 +93,19 @@ BertFactors bert_factors_of(const BertAdamOptions& o, const StepControl& control
           static_cast<float>(o.weight_decay), divide ? static_cast<float>(1 / norm) : 1.0f};
 }
 
+void bert_adam_by_operators(const BertAdamOptions& o, const detail::FlatView& flat) {
+  detail::OperatorUpdate update(flat);
+  const BertFactors f = bert_factors_of(o, update.control());
+  const double rate = static_cast<double>(f.rate);
+  update.update_moments(update.scaled(static_cast<double>(f.grad)), o.beta1, o.beta2);
+  float* const root = update.copy(update.state(1));
+  update.root(root);
+  update.add_number(root, o.eps);
+  if (o.weight_decay != 0) update.scale(update.p(), 1 - rate * o.weight_decay);
+  update.add_quotient(update.p(), update.state(0), root, -rate);
+  update.store();
+}
+
 }  // namespace
 
 FusedAdam::FusedAdam(std::vector<Group<AdamOptions>> groups, Layout layout, npuStream_t stream)
@@ -146,6 +133,7 @@ bool FusedBertAdam::needs_grad_norm() const {
   return false;
 }
 void FusedBertAdam::update(std::size_t group, const detail::FlatView& flat) {
+  if (detail::by_operators()) return bert_adam_by_operators(options(group), flat);
   detail::submit_elementwise(flat, "FusedBertAdam", [o = options(group)](const StepControl& control) {
     const BertFactors f = bert_factors_of(o, control);
     return [f](const Block& block) { bert_adam(f, block); };

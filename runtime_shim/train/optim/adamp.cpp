@@ -8,6 +8,7 @@
 #include "npu/optim.h"
 #include "runtime_shim/train/optim/checks.h"
 #include "runtime_shim/train/optim/norms.h"
+#include "runtime_shim/train/optim/operator_calls.h"
 
 namespace npu::optim {
 namespace {
@@ -150,6 +151,92 @@ void second_pass(const FlatView& view, const Range& range, const AdamPFactors& f
                });
 }
 
+std::int64_t rows_of(const Range& range) { return std::max<std::int64_t>(range.rows, 1); }
+
+/// The update before any projection, by operators.
+float* perturbation(detail::OperatorUpdate& update, const AdamPOptions& o, double root) {
+  float *const step = update.copy(update.state(0)), *const spread = update.copy(update.state(1));
+  if (o.nesterov) {
+    update.scale(step, o.beta1);
+    update.add(step, update.g(), 1 - o.beta1);
+  }
+  update.root(spread);
+  update.scale(spread, root);
+  update.add_number(spread, o.eps);
+  update.divide(step, spread);
+  return step;
+}
+
+/// The products of all rows of all tensors, by operators: the first factor of each times the second.
+std::vector<Sums> sums_by_operators(detail::OperatorUpdate& update, const float* step) {
+  std::int64_t floats = 0;
+  for (const Range& range : update.ranges()) floats += detail::whole_blocks(rows_of(range));
+  const float* const factors[4][2] = {
+      {update.g(), update.p()}, {update.g(), update.g()}, {update.p(), update.p()}, {update.p(), step}};
+  float* const sums = update.floats(4 * floats);
+  float* to = sums;
+  for (const auto& [first, second] : factors) {
+    float* const products = update.copy(first);
+    update.multiply(products, second);
+    for (const Range& range : update.ranges()) {
+      const std::int64_t rows = rows_of(range);
+      detail::sum_rows(update.stream(), products + range.offset, rows, range.numel / rows, to);
+      to += detail::whole_blocks(rows);
+    }
+  }
+  const auto n = static_cast<std::size_t>(floats);
+  const std::vector<float> values = detail::to_host(update.stream(), sums, 4 * n);
+  const auto sum = [&](std::size_t factor, std::size_t row) {
+    return static_cast<double>(values[factor * n + row]);
+  };
+  std::vector<Sums> result;
+  std::size_t begin = 0;
+  for (const Range& range : update.ranges()) {
+    const auto rows = static_cast<std::size_t>(rows_of(range));
+    for (std::size_t row = begin; row < begin + rows; ++row)
+      result.push_back({sum(0, row), sum(1, row), sum(2, row), sum(3, row)});
+    begin += static_cast<std::size_t>(detail::whole_blocks(rows_of(range)));
+  }
+  return result;
+}
+
+/// Applies the plan of a tensor, by operators. step: its update, which is projected in place.
+void apply_plan(detail::OperatorUpdate& update, const Range& range, const Plan& plan, float* step,
+                double rate) {
+  const detail::VectorCalls tensor(update.stream(), range.numel);
+  float* const p = update.p() + range.offset;
+  if (plan.along.size() == 1) tensor.add(step, p, -static_cast<double>(plan.along[0]));
+  if (plan.along.size() > 1) {
+    const auto rows = static_cast<std::int64_t>(plan.along.size());
+    float *const along = update.floats(rows), *const component = update.floats(range.numel);
+    detail::wait_for(update.stream());
+    detail::check(
+        npuMemcpy(along, plan.along.data(), plan.along.size() * sizeof(float), npuMemcpyHostToDevice),
+        "the projection of an update");
+    tensor.cast(p, DType::f32, component, DType::f32);
+    detail::multiply_rows(update.stream(), component, along, rows, range.numel / rows);
+    tensor.add(step, component, -1);
+  }
+  if (plan.shrink != 1) tensor.scale(p, static_cast<double>(plan.shrink));
+  tensor.add(p, step, -rate);
+}
+
+void adamp_by_operators(const AdamPOptions& o, const FlatView& flat) {
+  detail::OperatorUpdate update(flat);
+  const auto t = static_cast<double>(update.control().step);
+  update.update_moments(update.g(), o.beta1, o.beta2);
+  float* const step = perturbation(update, o, 1 / std::sqrt(1 - std::pow(o.beta2, t)));
+  const std::vector<Sums> sums = sums_by_operators(update, step);
+  auto next = sums.begin();
+  for (const Range& range : update.ranges()) {
+    const std::vector<Sums> rows(next, next + rows_of(range));
+    next += rows_of(range);
+    apply_plan(update, range, plan_of(rows, range, o), step + range.offset,
+               o.lr / (1 - std::pow(o.beta1, t)));
+  }
+  update.store();
+}
+
 }  // namespace
 
 FusedAdamP::FusedAdamP(std::vector<Group<AdamPOptions>> groups, Layout layout, npuStream_t stream)
@@ -159,6 +246,7 @@ FusedAdamP::FusedAdamP(std::vector<Group<AdamPOptions>> groups, Layout layout, n
 bool FusedAdamP::needs_grad_norm() const { return false; }
 
 void FusedAdamP::update(std::size_t group, const FlatView& flat) {
+  if (detail::by_operators()) return adamp_by_operators(options(group), flat);
   detail::submit(flat.stream, "FusedAdamP", [view = flat, o = options(group)] {
     if (view.control->skip != 0) return;
     const auto t = static_cast<double>(view.control->step);

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "runtime_shim/train/optim/engine.h"
+#include "runtime_shim/train/optim/operator_calls.h"
 #include "runtime_shim/train/optim/state_file.h"
 
 namespace npu::optim {
@@ -63,12 +64,12 @@ Settings settings_in(const StateRecords& records, std::size_t group, const Setti
 }
 
 /// Half parameters are set from their master weights.
-void round_masters(const std::vector<FlatParameter>& flat_parameters) {
+void round_masters(const std::vector<FlatParameter>& flat_parameters, npuStream_t stream) {
   for (const FlatParameter& flat : flat_parameters) {
     if (!flat.has_master()) continue;
     for (const Segment& segment : flat.segments)
-      ops::store_floats(detail::element_of(flat.type), flat.master.floats() + segment.offset, segment.numel,
-                        *segment.parameter->data, 1);
+      detail::VectorCalls(stream, segment.numel)
+          .cast(flat.master.floats() + segment.offset, DType::f32, *segment.parameter->data, flat.type);
   }
 }
 
@@ -86,7 +87,9 @@ void Optimizer::save(const std::string& path) {
   records.add("step", static_cast<double>(engine.read_control().step));
   for_each_array(engine, engine.flat_parameters(),
                  [&](const std::string& name, const float* data, std::int64_t count) {
-                   records.add(name, data, static_cast<std::size_t>(count) * sizeof(float));
+                   const std::vector<float> values =
+                       detail::to_host(engine.stream(), data, static_cast<std::size_t>(count));
+                   records.add(name, values.data(), values.size() * sizeof(float));
                  });
   detail::write_state(path, kFileKind, records);
 }
@@ -113,10 +116,11 @@ void Optimizer::load(const std::string& path) {
     detail::wait_for(engine.stream());
     std::size_t next = 0;
     for_each_array(engine, engine.flat_parameters(), [&](const std::string&, float* data, std::int64_t) {
-      std::copy(arrays[next].begin(), arrays[next].end(), data);
-      ++next;
+      const std::vector<float>& values = arrays[next++];
+      detail::check(npuMemcpy(data, values.data(), values.size() * sizeof(float), npuMemcpyHostToDevice),
+                    "states of an optimizer");
     });
-    round_masters(engine.flat_parameters());
+    round_masters(engine.flat_parameters(), engine.stream());
     for (std::size_t i = 0; i < settings.size(); ++i) set_settings(i, settings[i]);
     engine.set_step(static_cast<std::int64_t>(step));
   } catch (const TrainingError& error) {

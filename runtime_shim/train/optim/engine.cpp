@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <set>
 
 #include "runtime_shim/train/optim/norms.h"
+#include "runtime_shim/train/optim/operator_calls.h"
 
 namespace npu::optim::detail {
 namespace {
@@ -38,8 +38,26 @@ Segment* find(std::vector<FlatParameter>& flat_parameters, const Parameter* para
 void copy_floats(const DeviceBuffer& to, std::int64_t to_offset, const DeviceBuffer& from,
                  std::int64_t from_offset, std::int64_t count) {
   if (to.empty() || from.empty()) return;
-  std::memcpy(to.floats() + to_offset, from.floats() + from_offset,
-              static_cast<std::size_t>(count) * sizeof(float));
+  check(npuMemcpy(to.floats() + to_offset, from.floats() + from_offset,
+                  static_cast<std::size_t>(count) * sizeof(float), npuMemcpyDeviceToDevice),
+        "taking states over");
+}
+
+/// The norm of the gradients of all views, and their product with a factor. The stream has no other work.
+double norm_of(const std::vector<FlatView>& views, double norm_type) {
+  if (by_operators()) return norm_by_operators(views, norm_type);
+  double total = 0;
+  const bool largest = norm_type == std::numeric_limits<double>::infinity();
+  for (const FlatView& view : views) {
+    const double part = sum_of_powers(view, norm_type);
+    total = largest ? (part > total || std::isnan(part) ? part : total) : total + part;
+  }
+  return largest ? total : std::pow(total, 1 / norm_type);
+}
+
+void scale(const FlatView& view, double coefficient) {
+  if (!by_operators()) return scale_gradients(view, coefficient / view.grad_factor);
+  VectorCalls(view.stream, view.size).scale(const_cast<void*>(view.grads), coefficient, view.grad_type);
 }
 
 }  // namespace
@@ -132,7 +150,7 @@ FlatView Engine::view_of(const FlatParameter& flat, const Segment* segment) cons
                     ? flat.ranges
                     : std::make_shared<const std::vector<Range>>(1, Range{0, segment->numel, segment->rows});
   view.grad_factor = flat.has_master() ? 1 : grad_factor_;  // master gradients are never scaled
-  view.control = static_cast<const StepControl*>(control_.data());
+  view.control = by_operators() ? &host_control_ : static_cast<const StepControl*>(control_.data());
   view.stream = stream_;
   return view;
 }
@@ -185,7 +203,16 @@ void Engine::combine_grads() {
   request_.combine_grads = true;
 }
 
+/// Whether the flag of set_found_inf is not 0. Waits for the stream if there is one.
+bool Engine::is_found() const { return found_inf_ != nullptr && to_host(stream_, found_inf_, 1)[0] != 0; }
+
 void Engine::begin_step() {
+  if (by_operators()) {
+    require_no_capture(stream_, kind_.c_str());
+    host_control_.skip = is_found() ? 1 : 0;
+    if (host_control_.skip == 0) ++host_control_.step;
+    return;
+  }
   auto* control = static_cast<StepControl*>(control_.data());
   submit(stream_, "optimizer begin", [control, flag = found_inf_] {
     control->skip = flag != nullptr && *flag != 0 ? 1 : 0;
@@ -197,6 +224,10 @@ void Engine::submit_grad_norm() {
   std::vector<FlatView> all;
   for (const FlatParameter& flat : flat_parameters_)
     for (FlatView& view : grad_views(flat)) all.push_back(std::move(view));
+  if (by_operators()) {
+    host_control_.grad_norm = norm_by_operators(all, 2);
+    return;
+  }
   auto* control = static_cast<StepControl*>(control_.data());
   submit(stream_, "optimizer gradient norm", [control, all] {
     if (control->skip != 0) return;
@@ -222,9 +253,11 @@ void Engine::step(Optimizer& optimizer) {
   }
   bind();
   begin_step();
-  if (optimizer.needs_grad_norm()) submit_grad_norm();
+  const bool is_skipped = host_control_.skip != 0;  // tasks find that out when they run
+  if (!is_skipped && optimizer.needs_grad_norm()) submit_grad_norm();
   for (const FlatParameter& flat : flat_parameters_)
-    for (const FlatView& view : views(flat)) optimizer.update(flat.group, view);
+    for (const FlatView& view : views(flat))
+      if (!is_skipped) optimizer.update(flat.group, view);
   clear_master_grads();
 }
 
@@ -255,32 +288,29 @@ double Engine::clip(double max_norm, double norm_type) {
   if (!(norm_type > 0)) throw TrainingError(kind_ + ": norm_type must be above 0");
   bind();
   wait_for(stream_);
-  double total = 0;
-  const bool largest = norm_type == std::numeric_limits<double>::infinity();
   std::vector<FlatView> all;
   for (const FlatParameter& flat : flat_parameters_)
     for (FlatView& view : grad_views(flat)) all.push_back(std::move(view));
-  for (const FlatView& view : all) {
-    const double part = sum_of_powers(view, norm_type);
-    total = largest ? (part > total || std::isnan(part) ? part : total) : total + part;
-  }
-  const double norm = largest ? total : std::pow(total, 1 / norm_type);
+  const double norm = norm_of(all, norm_type);
   const double coefficient = max_norm / (norm + 1e-6);
   if (coefficient < 1)
-    for (const FlatView& view : all) scale_gradients(view, coefficient / view.grad_factor);
+    for (const FlatView& view : all) scale(view, coefficient);
   return norm;
 }
 
 StepControl Engine::read_control() const {
   wait_for(stream_);
+  if (by_operators()) return host_control_;
   StepControl control{};
   check(npuMemcpy(&control, control_.data(), sizeof control, npuMemcpyDeviceToHost), "npuMemcpy");
   return control;
 }
 
 void Engine::set_step(std::int64_t step) {
-  wait_for(stream_);
-  static_cast<StepControl*>(control_.data())->step = step;
+  StepControl control = read_control();
+  control.step = step;
+  host_control_ = control;
+  check(npuMemcpy(control_.data(), &control, sizeof control, npuMemcpyHostToDevice), "npuMemcpy");
 }
 
 }  // namespace npu::optim::detail

@@ -65,6 +65,7 @@ class Engine {
   bool grads_scaled() const { return grads_scaled_; }
   void set_grads_scaled(bool scaled) { grads_scaled_ = scaled; }
 
+  /// Waits for the stream.
   StepControl read_control() const;
   void set_step(std::int64_t step);
 
@@ -73,6 +74,7 @@ class Engine {
   void carry_over(std::vector<FlatParameter>& fresh);
   FlatView view_of(const FlatParameter& flat, const Segment* segment) const;
   void begin_step();
+  bool is_found() const;
   void submit_grad_norm();
   void clear_master_grads();
 
@@ -83,6 +85,7 @@ class Engine {
   std::vector<FlatParameter> flat_parameters_;
   std::vector<const Parameter*> absent_;  // had no gradient when the flat parameters were created
   DeviceBuffer control_;
+  StepControl host_control_{};  ///< in place of it, where operators compute
   const int* found_inf_ = nullptr;
   float grad_factor_ = 1;
   bool bound_ = false, skip_next_ = false, grads_live_ = false, master_live_ = false, grads_scaled_ = false;

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "runtime_shim/train/optim/element_of.h"
+#include "runtime_shim/train/optim/operator_calls.h"
 
 namespace npu::optim::detail {
 namespace {
@@ -85,9 +85,8 @@ void flatten(FlatParameter& flat) {
   for (Segment& segment : flat.segments) {
     Parameter& parameter = *segment.parameter;
     if (flat.has_master()) {
-      // Memory of the simulated device is host memory, and the device is idle here.
-      ops::load_floats(element_of(flat.type), *parameter.data, 1, segment.numel,
-                       flat.master.floats() + segment.offset);
+      VectorCalls(nullptr, segment.numel)
+          .cast(*parameter.data, flat.type, flat.master.floats() + segment.offset, DType::f32);
     }
     const std::size_t bytes = flat.bytes_of(segment);
     if (flat.combined())
@@ -97,6 +96,7 @@ void flatten(FlatParameter& flat) {
       segment.original_grad =
           take_over(parameter.grad, slot(flat.grads, flat, segment), bytes, parameter.grad_owned);
   }
+  check(npuDeviceSynchronize(), "npuDeviceSynchronize");
 }
 
 void unflatten(FlatParameter& flat) noexcept {

@@ -13,7 +13,8 @@
 
 namespace npu::optim::detail {
 
-/// State of the running step for an optimizer's tasks; in device memory.
+/// State of the running step. In device memory, where an optimizer's tasks read it; the host's own where operators compute
+/// (operator_calls.h).
 struct StepControl {
   std::int64_t step;  ///< number of the running update, from 1
   std::int32_t skip;  ///< not 0: updates do nothing

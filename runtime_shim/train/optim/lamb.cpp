@@ -7,6 +7,7 @@
 #include "npu/optim.h"
 #include "runtime_shim/train/optim/checks.h"
 #include "runtime_shim/train/optim/norms.h"
+#include "runtime_shim/train/optim/operator_calls.h"
 
 namespace npu::optim {
 namespace {
@@ -15,6 +16,7 @@ using detail::Block;
 using detail::BlockWalker;
 using detail::FlatView;
 using detail::Piece;
+using detail::Range;
 using detail::StepControl;
 
 constexpr double kLargestWeightNorm = 10;
@@ -100,12 +102,44 @@ void second_pass(const FlatView& view, const std::vector<Piece>& pieces, const L
   });
 }
 
+void lamb_by_operators(const LambOptions& o, double grad_factor, const FlatView& flat) {
+  detail::OperatorUpdate update(flat);
+  update.update_moments(update.scaled(grad_factor), o.beta1, o.beta2);
+  float *const direction = update.copy(update.state(0)), *const root = update.copy(update.state(1));
+  update.root(root);
+  update.add_number(root, o.eps);
+  update.divide(direction, root);
+  if (o.weight_decay != 0) update.add(direction, update.p(), o.weight_decay);
+  const std::vector<Range>& ranges = update.ranges();
+  constexpr std::size_t step = detail::kBlockFloats;
+  float* const norms = update.floats(static_cast<std::int64_t>(2 * ranges.size() * step));
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    const detail::VectorCalls tensor(flat.stream, ranges[i].numel);
+    tensor.norm(update.p() + ranges[i].offset, DType::f32, 2, norms + 2 * i * step);
+    tensor.norm(direction + ranges[i].offset, DType::f32, 2, norms + (2 * i + 1) * step);
+  }
+  const std::vector<float> values = detail::to_host(flat.stream, norms, 2 * ranges.size() * step);
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    const double weight = static_cast<double>(values[2 * i * step]);
+    const double length = static_cast<double>(values[(2 * i + 1) * step]);
+    const double rate = o.lr * trust_ratio(o, {weight * weight, length * length});
+    detail::VectorCalls(flat.stream, ranges[i].numel)
+        .add(update.p() + ranges[i].offset, direction + ranges[i].offset, -rate);
+  }
+  update.store();
+}
+
+/// The factor of the gradients: one over their norm, if that is above 1.
+double factor_of_norm(double norm) { return norm > 1 ? 1 / norm : 1; }
+
 void submit_lamb(const char* name, const LambOptions& o, bool divide, const FlatView& flat) {
+  if (detail::by_operators())
+    return lamb_by_operators(o, factor_of_norm(divide ? flat.control->grad_norm : 0), flat);
   detail::submit(flat.stream, name, [view = flat, o, divide] {
     const StepControl& control = *view.control;
     if (control.skip != 0) return;
     const double norm = divide ? control.grad_norm : 0;
-    const LambFactors f = factors_of(o, norm > 1 ? 1 / norm : 1);
+    const LambFactors f = factors_of(o, factor_of_norm(norm));
     const std::vector<Piece> pieces = detail::pieces_of(view);
     std::vector<float> rates;
     for (const Squares& squares : first_pass(view, pieces, f))

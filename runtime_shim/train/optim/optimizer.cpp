@@ -17,8 +17,11 @@ CombinedView view_of(DType type, const DeviceBuffer& buffer) {
 /// Ones in the elements of tensors. Created on request: norms skip padding without it.
 DeviceBuffer mask_of(const FlatParameter& flat) {
   DeviceBuffer mask(static_cast<std::size_t>(flat.size) * sizeof(float));
+  std::vector<float> values(static_cast<std::size_t>(flat.size));
   for (const detail::Segment& segment : flat.segments)
-    std::fill_n(mask.floats() + segment.offset, segment.numel, 1.0f);
+    std::fill_n(values.begin() + segment.offset, segment.numel, 1.0f);
+  detail::check(npuMemcpy(mask.data(), values.data(), mask.bytes(), npuMemcpyHostToDevice),
+                "a mask of gradients");
   return mask;
 }
 

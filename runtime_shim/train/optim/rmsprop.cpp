@@ -3,7 +3,7 @@
 
 #include "npu/optim.h"
 #include "runtime_shim/train/optim/checks.h"
-#include "runtime_shim/train/optim/flat_view.h"
+#include "runtime_shim/train/optim/operator_calls.h"
 
 namespace npu::optim {
 namespace {
@@ -51,6 +51,34 @@ void rmsprop(const RMSpropFactors& f, const Block& block) {
   }
 }
 
+void rmsprop_by_operators(const RMSpropFactors& f, bool inside, bool momentum, bool centered,
+                          const detail::FlatView& flat) {
+  const auto factor = [](float value) { return static_cast<double>(value); };
+  detail::OperatorUpdate update(flat);
+  const float* const grad = update.decayed(factor(f.grad_decay));
+  float *const square = update.state(0), *const buffer = update.state(1), *const mean = update.state(2);
+  update.scale(square, factor(f.alpha));
+  update.add_product(square, grad, grad, factor(f.fresh));
+  float* const root = update.copy(square);
+  if (centered) {
+    update.scale(mean, factor(f.alpha));
+    update.add(mean, grad, factor(f.fresh));
+    update.add_product(root, mean, mean, -1);
+  }
+  if (inside) update.add_number(root, factor(f.eps));
+  update.root(root);
+  if (!inside) update.add_number(root, factor(f.eps));
+  if (f.shrink != 1) update.scale(update.p(), factor(f.shrink));
+  if (momentum) {
+    update.scale(buffer, factor(f.momentum));
+    update.add_quotient(buffer, grad, root, factor(f.into));
+    update.add(update.p(), buffer, -factor(f.out_of));
+  } else {
+    update.add_quotient(update.p(), grad, root, -factor(f.out_of) * factor(f.into));
+  }
+  update.store();
+}
+
 template <bool kInside>
 void submit_rmsprop(const char* name, const RMSpropFactors& f, bool momentum, bool centered,
                     const detail::FlatView& flat) {
@@ -59,6 +87,7 @@ void submit_rmsprop(const char* name, const RMSpropFactors& f, bool momentum, bo
                                             {rmsprop<kInside, true, false>, rmsprop<kInside, true, true>}};
   detail::require_state(flat, 1, momentum, "momentum");
   detail::require_state(flat, 2, centered, "centered");
+  if (detail::by_operators()) return rmsprop_by_operators(f, kInside, momentum, centered, flat);
   const Update update = kUpdates[momentum][centered];
   detail::submit_elementwise(flat, name, [f, update](const detail::StepControl&) {
     return [f, update](const Block& block) { update(f, block); };

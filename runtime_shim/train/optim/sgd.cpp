@@ -1,6 +1,6 @@
 #include "npu/optim.h"
 #include "runtime_shim/train/optim/checks.h"
-#include "runtime_shim/train/optim/flat_view.h"
+#include "runtime_shim/train/optim/operator_calls.h"
 
 namespace npu::optim {
 namespace {
@@ -48,6 +48,19 @@ void plain(const SGDFactors& f, const Block& block) {
   for (std::int64_t i = 0; i < block.n; ++i) p[i] -= f.lr * (g[i] + f.decay * p[i]);
 }
 
+void sgd_by_operators(const SGDOptions& o, const detail::FlatView& flat) {
+  detail::OperatorUpdate update(flat);
+  const float* const grad = update.decayed(o.weight_decay);
+  float* const buffer = update.state(0);
+  if (o.momentum != 0) {
+    update.scale(buffer, o.momentum);
+    update.add(buffer, grad, update.control().step == 1 ? 1 : 1 - o.dampening);
+  }
+  if (o.momentum == 0 || o.nesterov) update.add(update.p(), grad, -o.lr);
+  if (o.momentum != 0) update.add(update.p(), buffer, o.nesterov ? -o.lr * o.momentum : -o.lr);
+  update.store();
+}
+
 }  // namespace
 
 FusedSGD::FusedSGD(std::vector<Group<SGDOptions>> groups, Layout layout, npuStream_t stream)
@@ -58,6 +71,7 @@ bool FusedSGD::needs_grad_norm() const { return false; }
 void FusedSGD::update(std::size_t group, const detail::FlatView& flat) {
   const SGDOptions o = options(group);
   detail::require_state(flat, 0, o.momentum != 0, "FusedSGD: momentum");
+  if (detail::by_operators()) return sgd_by_operators(o, flat);
   detail::submit_elementwise(flat, "FusedSGD", [o](const detail::StepControl& control) {
     // The buffer is 0 before the first step, which adds the whole gradient.
     const double fresh = control.step == 1 ? 1 : 1 - o.dampening;

@@ -1,5 +1,7 @@
 // Products with vectors, and norms, against plain loops over double.
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "aclnnop/aclnn_addmv.h"
 #include "aclnnop/aclnn_dot.h"
@@ -45,6 +47,33 @@ TEST_F(Vectors, DotAndNorms) {
     }
     aclDestroyIntArray(dims);
   }
+}
+
+// Other orders, the largest value, and half numbers, which are converted to FLOAT first.
+TEST_F(Vectors, NormsOfAnyOrder) {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  const std::vector<uint16_t> halves{0x3c00, 0xc000, 0x4200};  // 1, -2, 3
+  const OwnedTensor self = view(on_device(halves), {3}, {}, ACL_FLOAT16);
+  float* const memory = on_device(std::vector<float>(1));
+  const OwnedTensor out = view(memory, {});
+  const int64_t zero = 0;
+  aclIntArray* const dims = aclCreateIntArray(&zero, 1);
+  for (const auto& [order, expected] : std::vector<std::pair<float, double>>{
+           {1.0F, 6.0}, {2.0F, std::sqrt(14.0)}, {3.0F, std::cbrt(36.0)}, {infinity, 3.0}}) {
+    ASSERT_EQ(aclnnLinalgVectorNormGetWorkspaceSize(self.get(), scalar(order).get(), dims, false, ACL_FLOAT,
+                                                    out.get(), &workspace, &executor),
+              OK)
+        << recent_message();
+    ASSERT_EQ(run(aclnnLinalgVectorNorm, workspace, executor, stream), OK);
+    EXPECT_NEAR(on_host<float>(memory, 1)[0], expected, 1e-6) << order;
+  }
+  const OwnedTensor with_nan = view(on_device(std::vector<float>{1, std::nanf(""), 2}), {3});
+  ASSERT_EQ(aclnnLinalgVectorNormGetWorkspaceSize(with_nan.get(), scalar(infinity).get(), dims, false,
+                                                  ACL_FLOAT, out.get(), &workspace, &executor),
+            OK);
+  ASSERT_EQ(run(aclnnLinalgVectorNorm, workspace, executor, stream), OK);
+  EXPECT_TRUE(std::isnan(on_host<float>(memory, 1)[0]));
+  aclDestroyIntArray(dims);
 }
 
 TEST_F(Vectors, MatricesByRowsAndByColumns) {

@@ -13,6 +13,7 @@
 #include "npu/amp.h"
 #include "npu/blas.h"
 #include "npu/blaslt.h"
+#include "npu/dnn.h"
 #include "runtime_shim/kernels/blas/gemm.h"
 #include "tests/shim/blas/device_array.h"
 
@@ -116,6 +117,67 @@ TEST_F(Autocast, DoubleAndVectorCallsStay) {
   float dot = 0;
   npublasSdot(handle_, 1, x, 1, y, 1, &dot);
   EXPECT_EQ(dot, kFine);
+}
+
+// Transposed matrices in strided batches, C added to: against the rounded operands in double.
+TEST_F(Autocast, BatchesOfProducts) {
+  constexpr int m = 5, n = 4, k = 7, batch = 3;
+  std::mt19937 random(6);
+  std::normal_distribution<float> normal;
+  Floats a(batch * m * k), b(batch * k * n), c(batch * m * n);
+  for (Floats* matrix : {&a, &b, &c})
+    for (float& value : *matrix) value = normal(random);
+  amp::autocast brain(DType::bf16);
+  DeviceArray<float> da(a), db(b), dc(c);
+  const float one = 1, half = 0.5;
+  ASSERT_EQ(npublasSgemmStridedBatched(handle_, NPUBLAS_OP_T, NPUBLAS_OP_N, m, n, k, &one, da, k, m * k, db,
+                                       k, k * n, &half, dc, m, m * n, batch),
+            NPUBLAS_STATUS_SUCCESS);
+  const Floats result = dc.read();
+  const auto rounded = [](float value) {
+    return static_cast<double>(static_cast<float>(__nv_bfloat16(value)));
+  };
+  for (int i = 0; i < batch * m * n; ++i) {
+    const int item = i / (m * n), row = i % m, column = i % (m * n) / m;
+    double sum = 0.5 * c[i];
+    for (int l = 0; l < k; ++l)
+      sum += rounded(a[item * m * k + row * k + l]) * rounded(b[item * k * n + column * k + l]);
+    EXPECT_NEAR(result[i], sum, 1e-5) << i;
+  }
+}
+
+// A convolution of one number with one number, and both gradients.
+TEST_F(Autocast, Convolutions) {
+  npudnnHandle_t dnn = nullptr;
+  npudnnTensorDescriptor_t image = nullptr;
+  npudnnFilterDescriptor_t filter = nullptr;
+  npudnnConvolutionDescriptor_t convolution = nullptr;
+  ASSERT_EQ(npudnnCreate(&dnn), NPUDNN_STATUS_SUCCESS);
+  npudnnCreateTensorDescriptor(&image);
+  npudnnSetTensor4dDescriptor(image, NPUDNN_TENSOR_NCHW, NPUDNN_DATA_FLOAT, 1, 1, 1, 1);
+  npudnnCreateFilterDescriptor(&filter);
+  npudnnSetFilter4dDescriptor(filter, NPUDNN_DATA_FLOAT, NPUDNN_TENSOR_NCHW, 1, 1, 1, 1);
+  npudnnCreateConvolutionDescriptor(&convolution);
+  npudnnSetConvolution2dDescriptor(convolution, 0, 0, 1, 1, 1, 1, NPUDNN_CROSS_CORRELATION,
+                                   NPUDNN_DATA_FLOAT);
+  DeviceArray<float> fine(Floats{kFine}), unit(Floats{1}), y(Floats{0}), dx(Floats{0}), dw(Floats{0});
+  const float one = 1, zero = 0;
+  amp::autocast brain(DType::bf16);
+  EXPECT_EQ(npudnnConvolutionForward(dnn, &one, image, fine, filter, unit, convolution,
+                                     NPUDNN_CONVOLUTION_FWD_ALGO_IMPLICIT_GEMM, nullptr, 0, &zero, image, y),
+            NPUDNN_STATUS_SUCCESS);
+  EXPECT_EQ(npudnnConvolutionBackwardData(dnn, &one, filter, fine, image, unit, convolution,
+                                          NPUDNN_CONVOLUTION_BWD_DATA_ALGO_0, nullptr, 0, &zero, image, dx),
+            NPUDNN_STATUS_SUCCESS);
+  EXPECT_EQ(
+      npudnnConvolutionBackwardFilter(dnn, &one, image, unit, image, fine, convolution,
+                                      NPUDNN_CONVOLUTION_BWD_FILTER_ALGO_0, nullptr, 0, &zero, filter, dw),
+      NPUDNN_STATUS_SUCCESS);
+  for (const Floats& result : {y.read(), dx.read(), dw.read()}) EXPECT_EQ(result[0], kAsBrain);
+  npudnnDestroyConvolutionDescriptor(convolution);
+  npudnnDestroyFilterDescriptor(filter);
+  npudnnDestroyTensorDescriptor(image);
+  npudnnDestroy(dnn);
 }
 
 TEST_F(Autocast, ListsAreData) {

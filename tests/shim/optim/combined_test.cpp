@@ -223,6 +223,37 @@ TEST(Combined, ClippingIgnoresPadding) {
       std::isnan(optimizer.clip_optimizer_grad_norm_fused(1, std::numeric_limits<double>::infinity())));
 }
 
+// A task reads the number of its step when it runs. Operators get it from the host, which a graph would not ask again.
+TEST(Combined, AStepInAGraphCountsOrIsRefused) {
+  TinyModel tiny(Shapes{{40}});
+  npuStream_t stream = nullptr;
+  ASSERT_EQ(npuStreamCreate(&stream), npuSuccess);
+  FusedAdam optimizer(tiny.model(), {}, Layout::combined, stream);
+  give_gradients(tiny);
+  optimizer.step();
+  ASSERT_EQ(optimizer.steps(), 1);
+  const char* const is_private = std::getenv("NPU_SIM_PRIVATE");
+  const bool by_operators = is_private != nullptr && std::string(is_private) == "0";
+  ASSERT_EQ(npuStreamBeginCapture(stream, npuStreamCaptureModeThreadLocal), npuSuccess);
+  std::string refusal;
+  try {
+    optimizer.step();
+  } catch (const TrainingError& error) {
+    refusal = error.what();
+  }
+  npuGraph_t graph = nullptr;
+  npuGraphExec_t exec = nullptr;
+  ASSERT_EQ(npuStreamEndCapture(stream, &graph), npuSuccess);
+  ASSERT_EQ(npuGraphInstantiate(&exec, graph, 0), npuSuccess);
+  for (int i = 0; i < 2; ++i) ASSERT_EQ(npuGraphLaunch(exec, stream), npuSuccess);
+  EXPECT_EQ(optimizer.steps(), by_operators ? 1 : 3);
+  EXPECT_THAT(refusal, by_operators ? testing::HasSubstr("FusedAdam: a step cannot be captured")
+                                    : testing::HasSubstr(""));
+  npuGraphExecDestroy(exec);
+  npuGraphDestroy(graph);
+  npuStreamSynchronize(stream);
+}
+
 TEST(Combined, AFlagOnTheDeviceStopsTheStep) {
   TinyModel tiny(Shapes{{40}});
   FusedAdam optimizer(tiny.model());

@@ -78,24 +78,33 @@ class TinyModel {
   }
 
  private:
+  template <class Element>
+  static void write_as(void* to, const std::vector<float>& values) {
+    std::vector<Element> elements;
+    for (float value : values) elements.push_back(Element(value));
+    EXPECT_EQ(npuMemcpy(to, elements.data(), elements.size() * sizeof(Element), npuMemcpyHostToDevice),
+              npuSuccess);
+  }
+  template <class Element>
+  static std::vector<float> read_as(const void* from, std::size_t count) {
+    std::vector<Element> elements(count);
+    EXPECT_EQ(npuMemcpy(elements.data(), from, count * sizeof(Element), npuMemcpyDeviceToHost), npuSuccess);
+    return std::vector<float>(elements.begin(), elements.end());
+  }
   void write(void* to, std::size_t i, const std::vector<float>& values) {
     ASSERT_EQ(values.size(), numel(i));
     ASSERT_EQ(npuDeviceSynchronize(), npuSuccess);
-    for (std::size_t k = 0; k < values.size(); ++k) {  // memory of the simulated device is the host's
-      if (parameter(i).dtype == DType::f32) static_cast<float*>(to)[k] = values[k];
-      if (parameter(i).dtype == DType::f16) static_cast<__half*>(to)[k] = __half(values[k]);
-      if (parameter(i).dtype == DType::bf16) static_cast<__nv_bfloat16*>(to)[k] = __nv_bfloat16(values[k]);
-    }
+    if (values.empty()) return;
+    if (parameter(i).dtype == DType::f32) write_as<float>(to, values);
+    if (parameter(i).dtype == DType::f16) write_as<__half>(to, values);
+    if (parameter(i).dtype == DType::bf16) write_as<__nv_bfloat16>(to, values);
   }
   std::vector<float> read(const void* from, std::size_t i) {
     EXPECT_EQ(npuDeviceSynchronize(), npuSuccess);
-    std::vector<float> values(numel(i));
-    for (std::size_t k = 0; k < values.size(); ++k) {
-      if (parameter(i).dtype == DType::f32) values[k] = static_cast<const float*>(from)[k];
-      if (parameter(i).dtype == DType::f16) values[k] = static_cast<const __half*>(from)[k];
-      if (parameter(i).dtype == DType::bf16) values[k] = static_cast<const __nv_bfloat16*>(from)[k];
-    }
-    return values;
+    if (numel(i) == 0) return {};
+    if (parameter(i).dtype == DType::f16) return read_as<__half>(from, numel(i));
+    if (parameter(i).dtype == DType::bf16) return read_as<__nv_bfloat16>(from, numel(i));
+    return read_as<float>(from, numel(i));
   }
 
   std::mt19937 random_;

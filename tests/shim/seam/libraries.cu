@@ -101,6 +101,9 @@ void optimizer() {
   npu::optim::FusedSGD sgd(model, {});
   sgd.step();
   good(npuDeviceSynchronize());
+  float weight = 0;
+  good(npuMemcpy(&weight, weights, sizeof weight, npuMemcpyDeviceToHost));
+  expect(weight == 1 - 1e-3f, "weight");
 }
 
 void blaslt() {
