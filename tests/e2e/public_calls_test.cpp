@@ -37,8 +37,11 @@ class PublicCalls : public testing::Test {
     const ProcessResult compiled = run_process(command, project_->project());
     ASSERT_EQ(compiled.exit_code, 0) << compiled.err;
   }
-  ProcessResult run(const std::map<std::string, std::string>& environment) const {
-    return run_process({"./program"}, project_->project(), environment);
+  ProcessResult run(const std::map<std::string, std::string>& environment,
+                    const std::vector<std::string>& arguments = {}) const {
+    std::vector<std::string> command{"./program"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return run_process(command, project_->project(), environment);
   }
 
  private:
@@ -56,6 +59,15 @@ TEST_F(PublicCalls, TrainAPerceptron) {
 TEST_F(PublicCalls, TrainAConvolutionalNetwork) {
   build("cnn_cudnn", {"main.cu", "network.cu", "reference.cpp"});
   const ProcessResult result = run({{"NPU_SIM_PRIVATE", "0"}});
+  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+  EXPECT_THAT(result.out, HasSubstr("PASS"));
+  EXPECT_THAT(result.err, IsEmpty());
+}
+
+// Its kernels in double stay on the host: the argument leaves them out.
+TEST_F(PublicCalls, TrainATransformerBlock) {
+  build("transformer_block", {"main.cu", "block.cu", "reference.cpp"});
+  const ProcessResult result = run({{"NPU_SIM_PRIVATE", "0"}}, {"float"});
   EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
   EXPECT_THAT(result.out, HasSubstr("PASS"));
   EXPECT_THAT(result.err, IsEmpty());
