@@ -10,6 +10,8 @@
 #include "aclnnop/aclnn_convolution_backward.h"
 #include "aclnnop/aclnn_copy.h"
 #include "aclnnop/aclnn_dot.h"
+#include "aclnnop/aclnn_gelu.h"
+#include "aclnnop/aclnn_gelu_backward.h"
 #include "aclnnop/aclnn_linalg_vector_norm.h"
 #include "aclnnop/aclnn_logsoftmax.h"
 #include "aclnnop/aclnn_logsoftmax_backward.h"
@@ -33,11 +35,14 @@ inline const Operator<decltype(aclnnConvolutionGetWorkspaceSize)> convolution("a
 inline const Operator<decltype(aclnnConvolutionBackwardGetWorkspaceSize)> convolution_backward(
     "aclnnConvolutionBackward");
 inline const Operator<decltype(aclnnDotGetWorkspaceSize)> dot("aclnnDot");
+inline const Operator<decltype(aclnnGeluGetWorkspaceSize)> gelu("aclnnGelu");
+inline const Operator<decltype(aclnnGeluBackwardGetWorkspaceSize)> gelu_backward("aclnnGeluBackward");
 inline const Operator<decltype(aclnnInplaceAddGetWorkspaceSize)> inplace_add("aclnnInplaceAdd");
 inline const Operator<decltype(aclnnInplaceAddmmGetWorkspaceSize)> inplace_addmm("aclnnInplaceAddmm");
 inline const Operator<decltype(aclnnInplaceBaddbmmGetWorkspaceSize)> inplace_baddbmm("aclnnInplaceBaddbmm");
 inline const Operator<decltype(aclnnInplaceCopyGetWorkspaceSize)> inplace_copy("aclnnInplaceCopy");
 inline const Operator<decltype(aclnnInplaceMulsGetWorkspaceSize)> inplace_muls("aclnnInplaceMuls");
+inline const Operator<decltype(aclnnInplaceReluGetWorkspaceSize)> inplace_relu("aclnnInplaceRelu");
 inline const Operator<decltype(aclnnLinalgVectorNormGetWorkspaceSize)> linalg_vector_norm(
     "aclnnLinalgVectorNorm");
 inline const Operator<decltype(aclnnLogSoftmaxGetWorkspaceSize)> log_softmax("aclnnLogSoftmax");

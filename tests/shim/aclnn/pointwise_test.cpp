@@ -1,6 +1,7 @@
 // Operators that compute element by element, and copies, against plain loops.
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "aclnnop/aclnn_add.h"
 #include "aclnnop/aclnn_cast.h"
@@ -8,6 +9,8 @@
 #include "aclnnop/aclnn_div.h"
 #include "aclnnop/aclnn_exp.h"
 #include "aclnnop/aclnn_fill_scalar.h"
+#include "aclnnop/aclnn_gelu.h"
+#include "aclnnop/aclnn_gelu_backward.h"
 #include "aclnnop/aclnn_mul.h"
 #include "aclnnop/aclnn_relu.h"
 #include "aclnnop/aclnn_sqrt.h"
@@ -131,6 +134,42 @@ TEST_F(PointwiseOperators, ReluAndItsGradient) {
             OK);
   ASSERT_EQ(run(aclnnThresholdBackward, workspace, executor, stream), OK);
   EXPECT_EQ(on_host<float>(memory, 4), (std::vector<float>{0, 0, 3, 0}));
+}
+
+double gelu(double x) { return 0.5 * x * (1 + std::tanh(std::sqrt(2 / M_PI) * (x + 0.044715 * x * x * x))); }
+
+TEST_F(PointwiseOperators, GeluAndItsGradient) {
+  const std::vector<float> x{-3, -0.5F, 0, 0.25F, 2, 40}, gradient{1, 2, 3, 4};
+  float* const memory = on_device(std::vector<float>(6, 9));
+  const OwnedTensor self = view(on_device(x), {2, 3}, {1, 2}), out = view(memory, {2, 3}, {1, 2});
+  ASSERT_EQ(aclnnGeluGetWorkspaceSize(self.get(), out.get(), &workspace, &executor), OK) << recent_message();
+  ASSERT_EQ(run(aclnnGelu, workspace, executor, stream), OK);
+  const std::vector<float> values = on_host<float>(memory, 6);
+  for (size_t i = 0; i < 6; ++i) EXPECT_NEAR(values[i], gelu(x[i]), 1e-6) << x[i];
+
+  const OwnedTensor row = view(on_device(gradient), {1, 3});  // the same for both rows
+  ASSERT_EQ(aclnnGeluBackwardGetWorkspaceSize(row.get(), self.get(), out.get(), &workspace, &executor), OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnGeluBackward, workspace, executor, stream), OK);
+  const std::vector<float> slopes = on_host<float>(memory, 6);
+  for (size_t i = 0; i < 6; ++i)
+    EXPECT_NEAR(slopes[i], gradient[i / 2] * (gelu(x[i] + 1e-6) - gelu(x[i] - 1e-6)) / 2e-6, 1e-5) << x[i];
+
+  const OwnedTensor half = view(memory, {2, 3}, {}, ACL_FLOAT16);
+  EXPECT_EQ(aclnnGeluGetWorkspaceSize(self.get(), half.get(), &workspace, &executor), kInvalid);
+  EXPECT_EQ(recent_message(), "aclnnGelu: out is FLOAT16, and self is FLOAT");
+}
+
+TEST_F(PointwiseOperators, ReluOfInfinities) {
+  const float infinity = std::numeric_limits<float>::infinity();
+  float* const memory = on_device(std::vector<float>{-infinity, infinity, NAN});
+  const OwnedTensor self = view(memory, {3});
+  ASSERT_EQ(aclnnInplaceReluGetWorkspaceSize(self.get(), &workspace, &executor), OK);
+  ASSERT_EQ(run(aclnnInplaceRelu, workspace, executor, stream), OK);
+  const std::vector<float> values = on_host<float>(memory, 3);
+  EXPECT_EQ(values[0], 0);
+  EXPECT_EQ(values[1], infinity);
+  EXPECT_TRUE(std::isnan(values[2]));
 }
 
 TEST_F(PointwiseOperators, CastsRoundAndCopiesKeepStrides) {
