@@ -3,7 +3,9 @@
 #include "npu/blas.h"
 #include "runtime_shim/kernels/blas/vector.h"
 #include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/libraries/blas/device_scalars.h"
 #include "runtime_shim/libraries/blas/vector_operators.h"
+#include "runtime_shim/runtime/graph/capture_node_builder.h"
 
 namespace npu::detail {
 namespace {
@@ -17,9 +19,17 @@ npublasStatus_t run_axpy(const char* name, npublasHandle_t handle, int n, const 
     BlasScalar<Real> scale(handle, alpha);
     return blas_submit(handle->stream, name, [=] { ops::axpy_fast<Real>(n, scale.get(), x, incx, y, incy); });
   };
-  if (!has_host_scalars(handle) || incx <= 0 || incy <= 0) return on_host();
+  if (incx <= 0 || incy <= 0) return on_host();
+  const BlasVector<const Real> from{x, incx};
+  const BlasVector<Real> to{y, incy};
   return blas_by_operators(
-      name, [&] { return submit_axpy<Real>(handle->stream, n, *alpha, {x, incx}, {y, incy}); }, on_host);
+      name,
+      [&] {
+        if (has_host_scalars(handle)) return submit_axpy<Real>(handle->stream, n, *alpha, from, to);
+        return as_library_node(handle->stream, name,
+                               [&] { return submit_axpy<Real>(handle->stream, n, alpha, from, to); });
+      },
+      on_host);
 }
 
 template <class Real>
@@ -31,9 +41,14 @@ npublasStatus_t run_scal(const char* name, npublasHandle_t handle, int n, const 
     BlasScalar<Real> scale(handle, alpha);
     return blas_submit(handle->stream, name, [=] { ops::scal_fast<Real>(n, scale.get(), x, incx); });
   };
-  if (!has_host_scalars(handle) || incx <= 0) return on_host();
+  if (incx <= 0) return on_host();
   return blas_by_operators(
-      name, [&] { return submit_scal<Real>(handle->stream, n, *alpha, {x, incx}); }, on_host);
+      name,
+      [&] {
+        return has_host_scalars(handle) ? submit_scal<Real>(handle->stream, n, *alpha, {x, incx})
+                                        : submit_scal<Real>(handle->stream, n, alpha, {x, incx});
+      },
+      on_host);
 }
 
 template <class Real>

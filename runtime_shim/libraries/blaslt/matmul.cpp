@@ -206,7 +206,8 @@ class ResultRange {
 
 LtProduct product_of(const LtProblem& problem, const LtTypes& types, const LtOperands& operands,
                      ops::Element operands_as) {
-  LtProduct product{gemm_of(problem, types, operands), epilogue_of(problem, types), std::nullopt};
+  LtProduct product{gemm_of(problem, types, operands), epilogue_of(problem, types), std::nullopt,
+                    std::nullopt};
   product.gemm.operands_as = operands_as;
   product.sums = operand_sums_of(problem, types, product.gemm);
   return product;
@@ -307,8 +308,8 @@ extern "C" npublasStatus_t npublasLtMatmul(npublasLtHandle_t lightHandle, npubla
       run_on_host(product, matmul, a, b);
     });
   };
-  if (!on_host) return as_task();
   product.gemm.alpha = alpha_now;
   product.gemm.beta = beta_now;
+  if (!on_host) product.scalars = DeviceScalars{alpha, beta, types.scale};
   return blas_by_operators(kName, [&] { return submit_lt_product(stream, product); }, as_task);
 }

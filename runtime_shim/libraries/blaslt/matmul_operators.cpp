@@ -1,6 +1,8 @@
 #include "runtime_shim/libraries/blaslt/matmul_operators.h"
 
+#include "runtime_shim/libraries/blas/device_scalars.h"
 #include "runtime_shim/libraries/blas/product_operator.h"
+#include "runtime_shim/libraries/common/operator_steps.h"
 #include "runtime_shim/libraries/common/operator_types.h"
 #include "runtime_shim/libraries/common/operators.h"
 #include "runtime_shim/runtime/graph/capture_node_builder.h"
@@ -9,31 +11,21 @@
 namespace npu::detail {
 namespace {
 
-/// The (m, n) matrices of a batch by columns, as the operators see them: (batch, n, m).
-struct Matrices {
-  const void* data;
-  ops::Element type;
-  int64_t ld, stride;
-};
+using Matrices = OperatorProduct::Matrix;
 
-/// Runs one step after the other until one fails.
-class Steps {
- public:
-  template <class Step>
-  void run(bool is_wanted, const Step& step) {
-    if (is_wanted && error_ == npuSuccess) error_ = step();
-  }
-  npuError_t error() const { return error_; }
-
- private:
-  npuError_t error_ = npuSuccess;
-};
+Matrices matrices_of(const ops::MatrixIn& matrix) {
+  return {matrix.data, matrix.type, matrix.ld, matrix.stride};
+}
 
 /// The call of one product.
 class LtOperators {
  public:
   LtOperators(npuStream_t stream, const LtProduct& product)
-      : stream_(stream), gemm_(product.gemm), epilogue_(product.epilogue), sums_(product.sums) {}
+      : stream_(stream),
+        gemm_(product.gemm),
+        epilogue_(product.epilogue),
+        sums_(product.sums),
+        scalars_(product.scalars) {}
 
   bool are_there() const;
   npuError_t submit();
@@ -44,13 +36,14 @@ class LtOperators {
     return epilogue_.activation != ops::Activation::none || epilogue_.bias != nullptr ||
            epilogue_.bias_gradient != nullptr;
   }
+  bool reads_addend() const { return scalars_ || gemm_.beta != 0; }
   /// Whether C lies where D does.
   bool is_in_place() const {
     return gemm_.c.data == gemm_.d.data && gemm_.c.ld == gemm_.d.ld && gemm_.c.stride == gemm_.d.stride;
   }
   /// Whether the result is computed elsewhere: it has to be float, and C has to last until every operator is accepted.
   bool needs_memory() const {
-    return has_work() && (gemm_.d.type != ops::Element::f32 || (gemm_.beta != 0 && is_in_place()));
+    return has_work() && (gemm_.d.type != ops::Element::f32 || (reads_addend() && is_in_place()));
   }
 
   TensorOperand view(const Matrices& matrices) const {
@@ -62,6 +55,7 @@ class LtOperators {
   ViewDimension batch_of(int64_t stride) const { return {stride == 0 ? 1 : gemm_.batch_count, stride}; }
   TensorOperand bias() const;
   Matrices result_in(void* memory) const;
+  OperatorProduct product_into(const Matrices& result) const;
   npuError_t multiply(const Matrices& result) const;
   npuError_t store_sums(const Matrices& matrices, ViewDimension summed, ViewDimension kept,
                         const Matrices& target) const;
@@ -73,15 +67,14 @@ class LtOperators {
   const ops::Gemm& gemm_;
   const ops::Epilogue& epilogue_;
   const std::optional<OperandSums>& sums_;
+  const std::optional<DeviceScalars>& scalars_;
 };
 
 bool LtOperators::are_there() const {
   const bool has_bits = epilogue_.activation == ops::Activation::relu && epilogue_.aux != nullptr;
-  const bool keeps_float = gemm_.operands_as == ops::Element::f32 || gemm_.operands_as == ops::Element::f16;
-  for (const ops::Element type :
-       {gemm_.a.type, gemm_.b.type, gemm_.c.type, gemm_.d.type, epilogue_.bias_type, epilogue_.aux_type})
+  for (const ops::Element type : {gemm_.c.type, epilogue_.bias_type, epilogue_.aux_type})
     if (operator_type(type) == ACL_DT_UNDEFINED) return false;
-  return keeps_float && !has_bits && !gemm_.in_double;
+  return !has_bits && !gemm_.in_double && has_operator(product_into(result_in(nullptr)));
 }
 
 /// One value per row, or per column, of every matrix.
@@ -97,27 +90,29 @@ Matrices LtOperators::result_in(void* memory) const {
   return {memory, ops::Element::f32, gemm_.m, gemm_.m * gemm_.n};
 }
 
+OperatorProduct LtOperators::product_into(const Matrices& result) const {
+  return {gemm_.trans_a == ops::Transpose::yes,
+          gemm_.trans_b == ops::Transpose::yes,
+          gemm_.m,
+          gemm_.n,
+          gemm_.k,
+          gemm_.batch_count,
+          matrices_of(gemm_.a),
+          matrices_of(gemm_.b),
+          result,
+          static_cast<float>(gemm_.alpha),
+          static_cast<float>(gemm_.beta),
+          gemm_.operands_as};
+}
+
 npuError_t LtOperators::multiply(const Matrices& result) const {
-  const auto of = [](const ops::MatrixIn& matrix) {
-    return OperatorProduct::Matrix{matrix.data, matrix.type, matrix.ld, matrix.stride};
-  };
+  const Matrices addend = matrices_of(gemm_.c);
+  if (scalars_) return submit_product(stream_, product_into(result), addend, *scalars_);
   if (gemm_.beta != 0 && result.data != gemm_.c.data) {
-    const Matrices addend{gemm_.c.data, gemm_.c.type, gemm_.c.ld, gemm_.c.stride};
     const npuError_t error = operators::inplace_copy(stream_, view(result).get(), view(addend).get());
     if (error != npuSuccess) return error;
   }
-  return submit_product(stream_, {gemm_.trans_a == ops::Transpose::yes,
-                                  gemm_.trans_b == ops::Transpose::yes,
-                                  gemm_.m,
-                                  gemm_.n,
-                                  gemm_.k,
-                                  gemm_.batch_count,
-                                  of(gemm_.a),
-                                  of(gemm_.b),
-                                  {result.data, result.type, result.ld, result.stride},
-                                  static_cast<float>(gemm_.alpha),
-                                  static_cast<float>(gemm_.beta),
-                                  gemm_.operands_as});
+  return submit_product(stream_, product_into(result));
 }
 
 /// target[batch * stride + i] = sum over the other dimension of element i of the kept one.
@@ -155,18 +150,18 @@ npuError_t LtOperators::finish(const Matrices& result) const {
   const TensorOperand sum = view(result);
   const Matrices kept{epilogue_.aux, epilogue_.aux_type, epilogue_.aux_ld, epilogue_.aux_stride};
   const bool is_gelu = epilogue_.activation == ops::Activation::gelu;
-  Steps steps;
-  steps.run(epilogue_.bias != nullptr, [&] {
+  OperatorSteps steps;
+  steps.run_if(epilogue_.bias != nullptr, [&] {
     return operators::inplace_add(stream_, sum.get(), bias().get(), ScalarOperand(1.0F).get());
   });
-  steps.run(is_gelu && !is_backward() && epilogue_.aux != nullptr,
-            [&] { return operators::inplace_copy(stream_, view(kept).get(), sum.get()); });
-  steps.run(is_gelu && !is_backward(), [&] { return operators::gelu(stream_, sum.get(), sum.get()); });
-  steps.run(is_gelu && is_backward(),
-            [&] { return operators::gelu_backward(stream_, sum.get(), view(kept).get(), sum.get()); });
-  steps.run(epilogue_.activation == ops::Activation::relu,
-            [&] { return operators::inplace_relu(stream_, sum.get()); });
-  steps.run(epilogue_.bias_gradient != nullptr, [&] { return store_bias_gradient(result); });
+  steps.run_if(is_gelu && !is_backward() && epilogue_.aux != nullptr,
+               [&] { return operators::inplace_copy(stream_, view(kept).get(), sum.get()); });
+  steps.run_if(is_gelu && !is_backward(), [&] { return operators::gelu(stream_, sum.get(), sum.get()); });
+  steps.run_if(is_gelu && is_backward(),
+               [&] { return operators::gelu_backward(stream_, sum.get(), view(kept).get(), sum.get()); });
+  steps.run_if(epilogue_.activation == ops::Activation::relu,
+               [&] { return operators::inplace_relu(stream_, sum.get()); });
+  steps.run_if(epilogue_.bias_gradient != nullptr, [&] { return store_bias_gradient(result); });
   return steps.error();
 }
 
@@ -176,11 +171,11 @@ npuError_t LtOperators::submit() {
   const TemporaryMemory memory(floats * sizeof(float), stream_);
   if (memory.error() != npuSuccess) return memory.error();
   const Matrices result = result_in(memory.memory());
-  Steps steps;
-  steps.run(!is_empty, [&] { return multiply(result); });
-  steps.run(!is_empty && has_work(), [&] { return finish(result); });
-  steps.run(sums_.has_value(), [&] { return store_operand_sums(*sums_); });
-  steps.run(memory.memory() != nullptr, [&] {
+  OperatorSteps steps;
+  steps.run_if(!is_empty, [&] { return multiply(result); });
+  steps.run_if(!is_empty && has_work(), [&] { return finish(result); });
+  steps.run_if(sums_.has_value(), [&] { return store_operand_sums(*sums_); });
+  steps.run_if(memory.memory() != nullptr, [&] {
     return operators::inplace_copy(stream_, view(result_in(nullptr)).get(), view(result).get());
   });
   return steps.error();

@@ -6,6 +6,7 @@
 #include "npu/runtime/types.h"
 #include "runtime_shim/kernels/blas/epilogue.h"
 #include "runtime_shim/kernels/blas/gemm.h"
+#include "runtime_shim/libraries/blas/device_scalars.h"
 
 namespace npu::detail {
 
@@ -21,9 +22,10 @@ struct OperandSums {
 
 /// A product as columns lie in memory, and what is done with its result.
 struct LtProduct {
-  ops::Gemm gemm;  ///< alpha, beta: in host memory
+  ops::Gemm gemm;
   ops::Epilogue epilogue;
   std::optional<OperandSums> sums;
+  std::optional<DeviceScalars> scalars;  ///< instead of alpha and beta of gemm
 };
 
 /// Submits aclnnInplaceAddmm, for a batch aclnnInplaceBaddbmm, then the epilogue in float: aclnnInplaceAdd for the bias,

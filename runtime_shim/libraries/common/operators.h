@@ -10,11 +10,13 @@
 #include "aclnnop/aclnn_convolution_backward.h"
 #include "aclnnop/aclnn_copy.h"
 #include "aclnnop/aclnn_dot.h"
+#include "aclnnop/aclnn_eq_scalar.h"
 #include "aclnnop/aclnn_gelu.h"
 #include "aclnnop/aclnn_gelu_backward.h"
 #include "aclnnop/aclnn_linalg_vector_norm.h"
 #include "aclnnop/aclnn_logsoftmax.h"
 #include "aclnnop/aclnn_logsoftmax_backward.h"
+#include "aclnnop/aclnn_masked_fill_scalar.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices_backward.h"
 #include "aclnnop/aclnn_mul.h"
@@ -30,17 +32,22 @@
 
 namespace npu::detail::operators {
 
+inline const Operator<decltype(aclnnAddGetWorkspaceSize)> add("aclnnAdd");
 inline const Operator<decltype(aclnnAddmvGetWorkspaceSize)> addmv("aclnnAddmv");
 inline const Operator<decltype(aclnnConvolutionGetWorkspaceSize)> convolution("aclnnConvolution");
 inline const Operator<decltype(aclnnConvolutionBackwardGetWorkspaceSize)> convolution_backward(
     "aclnnConvolutionBackward");
 inline const Operator<decltype(aclnnDotGetWorkspaceSize)> dot("aclnnDot");
+inline const Operator<decltype(aclnnEqScalarGetWorkspaceSize)> eq_scalar("aclnnEqScalar");
 inline const Operator<decltype(aclnnGeluGetWorkspaceSize)> gelu("aclnnGelu");
 inline const Operator<decltype(aclnnGeluBackwardGetWorkspaceSize)> gelu_backward("aclnnGeluBackward");
 inline const Operator<decltype(aclnnInplaceAddGetWorkspaceSize)> inplace_add("aclnnInplaceAdd");
 inline const Operator<decltype(aclnnInplaceAddmmGetWorkspaceSize)> inplace_addmm("aclnnInplaceAddmm");
 inline const Operator<decltype(aclnnInplaceBaddbmmGetWorkspaceSize)> inplace_baddbmm("aclnnInplaceBaddbmm");
 inline const Operator<decltype(aclnnInplaceCopyGetWorkspaceSize)> inplace_copy("aclnnInplaceCopy");
+inline const Operator<decltype(aclnnInplaceMaskedFillScalarGetWorkspaceSize)> inplace_masked_fill_scalar(
+    "aclnnInplaceMaskedFillScalar");
+inline const Operator<decltype(aclnnInplaceMulGetWorkspaceSize)> inplace_mul("aclnnInplaceMul");
 inline const Operator<decltype(aclnnInplaceMulsGetWorkspaceSize)> inplace_muls("aclnnInplaceMuls");
 inline const Operator<decltype(aclnnInplaceReluGetWorkspaceSize)> inplace_relu("aclnnInplaceRelu");
 inline const Operator<decltype(aclnnLinalgVectorNormGetWorkspaceSize)> linalg_vector_norm(
@@ -52,6 +59,7 @@ inline const Operator<decltype(aclnnMaxPool2dWithIndicesGetWorkspaceSize)> max_p
     "aclnnMaxPool2dWithIndices");
 inline const Operator<decltype(aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize)>
     max_pool2d_with_indices_backward("aclnnMaxPool2dWithIndicesBackward");
+inline const Operator<decltype(aclnnMulGetWorkspaceSize)> mul("aclnnMul");
 inline const Operator<decltype(aclnnMvGetWorkspaceSize)> mv("aclnnMv");
 inline const Operator<decltype(aclnnReduceSumGetWorkspaceSize)> reduce_sum("aclnnReduceSum");
 inline const Operator<decltype(aclnnReluGetWorkspaceSize)> relu("aclnnRelu");
