@@ -2,9 +2,12 @@
 // the operator's in lower case, so that a report can say which function calls which operator.
 #pragma once
 
+#include "aclnnop/aclnn_abs.h"
 #include "aclnnop/aclnn_add.h"
 #include "aclnnop/aclnn_addmm.h"
 #include "aclnnop/aclnn_addmv.h"
+#include "aclnnop/aclnn_argmax.h"
+#include "aclnnop/aclnn_argmin.h"
 #include "aclnnop/aclnn_baddbmm.h"
 #include "aclnnop/aclnn_convolution.h"
 #include "aclnnop/aclnn_convolution_backward.h"
@@ -28,12 +31,16 @@
 #include "aclnnop/aclnn_softmax_backward.h"
 #include "aclnnop/aclnn_tanh.h"
 #include "aclnnop/aclnn_threshold_backward.h"
+#include "aclnnop/aclnn_zero.h"
 #include "runtime_shim/runtime/operators/operator_call.h"
 
 namespace npu::detail::operators {
 
+inline const Operator<decltype(aclnnAbsGetWorkspaceSize)> abs("aclnnAbs");
 inline const Operator<decltype(aclnnAddGetWorkspaceSize)> add("aclnnAdd");
 inline const Operator<decltype(aclnnAddmvGetWorkspaceSize)> addmv("aclnnAddmv");
+inline const Operator<decltype(aclnnArgMaxGetWorkspaceSize)> arg_max("aclnnArgMax");
+inline const Operator<decltype(aclnnArgMinGetWorkspaceSize)> arg_min("aclnnArgMin");
 inline const Operator<decltype(aclnnConvolutionGetWorkspaceSize)> convolution("aclnnConvolution");
 inline const Operator<decltype(aclnnConvolutionBackwardGetWorkspaceSize)> convolution_backward(
     "aclnnConvolutionBackward");
@@ -44,12 +51,14 @@ inline const Operator<decltype(aclnnGeluBackwardGetWorkspaceSize)> gelu_backward
 inline const Operator<decltype(aclnnInplaceAddGetWorkspaceSize)> inplace_add("aclnnInplaceAdd");
 inline const Operator<decltype(aclnnInplaceAddmmGetWorkspaceSize)> inplace_addmm("aclnnInplaceAddmm");
 inline const Operator<decltype(aclnnInplaceBaddbmmGetWorkspaceSize)> inplace_baddbmm("aclnnInplaceBaddbmm");
+inline const Operator<decltype(aclnnInplaceAddsGetWorkspaceSize)> inplace_adds("aclnnInplaceAdds");
 inline const Operator<decltype(aclnnInplaceCopyGetWorkspaceSize)> inplace_copy("aclnnInplaceCopy");
 inline const Operator<decltype(aclnnInplaceMaskedFillScalarGetWorkspaceSize)> inplace_masked_fill_scalar(
     "aclnnInplaceMaskedFillScalar");
 inline const Operator<decltype(aclnnInplaceMulGetWorkspaceSize)> inplace_mul("aclnnInplaceMul");
 inline const Operator<decltype(aclnnInplaceMulsGetWorkspaceSize)> inplace_muls("aclnnInplaceMuls");
 inline const Operator<decltype(aclnnInplaceReluGetWorkspaceSize)> inplace_relu("aclnnInplaceRelu");
+inline const Operator<decltype(aclnnInplaceZeroGetWorkspaceSize)> inplace_zero("aclnnInplaceZero");
 inline const Operator<decltype(aclnnLinalgVectorNormGetWorkspaceSize)> linalg_vector_norm(
     "aclnnLinalgVectorNorm");
 inline const Operator<decltype(aclnnLogSoftmaxGetWorkspaceSize)> log_softmax("aclnnLogSoftmax");
@@ -60,6 +69,7 @@ inline const Operator<decltype(aclnnMaxPool2dWithIndicesGetWorkspaceSize)> max_p
 inline const Operator<decltype(aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize)>
     max_pool2d_with_indices_backward("aclnnMaxPool2dWithIndicesBackward");
 inline const Operator<decltype(aclnnMulGetWorkspaceSize)> mul("aclnnMul");
+inline const Operator<decltype(aclnnMulsGetWorkspaceSize)> muls("aclnnMuls");
 inline const Operator<decltype(aclnnMvGetWorkspaceSize)> mv("aclnnMv");
 inline const Operator<decltype(aclnnReduceSumGetWorkspaceSize)> reduce_sum("aclnnReduceSum");
 inline const Operator<decltype(aclnnReluGetWorkspaceSize)> relu("aclnnRelu");

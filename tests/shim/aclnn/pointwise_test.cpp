@@ -12,7 +12,9 @@
 #include "aclnnop/aclnn_gelu.h"
 #include "aclnnop/aclnn_gelu_backward.h"
 #include "aclnnop/aclnn_mul.h"
+#include "aclnnop/aclnn_reciprocal.h"
 #include "aclnnop/aclnn_relu.h"
+#include "aclnnop/aclnn_sin.h"
 #include "aclnnop/aclnn_sqrt.h"
 #include "aclnnop/aclnn_sub.h"
 #include "aclnnop/aclnn_threshold_backward.h"
@@ -79,9 +81,47 @@ TEST_F(PointwiseOperators, DoublesStayDoubles) {
 }
 
 TEST_F(PointwiseOperators, TypesThatAreNotComputedAreRefused) {
-  const OwnedTensor whole = view(device_memory(64), {4}, {}, ACL_INT64);
-  EXPECT_EQ(aclnnMulGetWorkspaceSize(whole.get(), whole.get(), whole.get(), &workspace, &executor), 561003);
-  EXPECT_EQ(recent_message(), "aclnnMul: the simulated device does not compute this with INT64");
+  const OwnedTensor numbers = view(device_memory(64), {4}, {}, ACL_COMPLEX64),
+                    whole = view(device_memory(64), {4}, {}, ACL_INT64);
+  EXPECT_EQ(aclnnMulGetWorkspaceSize(numbers.get(), numbers.get(), numbers.get(), &workspace, &executor),
+            561003);
+  EXPECT_EQ(recent_message(), "aclnnMul: the simulated device does not compute this with COMPLEX64");
+  EXPECT_EQ(aclnnDivGetWorkspaceSize(whole.get(), whole.get(), whole.get(), &workspace, &executor), 561003);
+}
+
+TEST_F(PointwiseOperators, Integers) {
+  int32_t* const memory = on_device(std::vector<int32_t>{0, 0, 0, 0, 0, 0});
+  const OwnedTensor self = view(on_device(std::vector<int32_t>{1, -2, 3, 2147483647, 5, 6}), {2, 3}, {},
+                                ACL_INT32),
+                    row = view(on_device(std::vector<int32_t>{10, 20, -30}), {3}, {}, ACL_INT32),
+                    out = view(memory, {2, 3}, {1, 2}, ACL_INT32);
+  const OwnedScalar two = scalar(2);
+  ASSERT_EQ(aclnnAddGetWorkspaceSize(self.get(), row.get(), two.get(), out.get(), &workspace, &executor), OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnAdd, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<int32_t>(memory, 6), (std::vector<int32_t>{21, -2147483629, 38, 45, -57, -54}));  // wraps
+  ASSERT_EQ(aclnnMulsGetWorkspaceSize(self.get(), two.get(), out.get(), &workspace, &executor), OK);
+  ASSERT_EQ(run(aclnnMuls, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<int32_t>(memory, 6), (std::vector<int32_t>{2, -2, -4, 10, 6, 12}));
+  uint8_t* const flags = on_device(std::vector<uint8_t>{1, 0, 1, 0});
+  const OwnedTensor one = view(flags, {2}, {}, ACL_BOOL), other = view(flags + 2, {2}, {}, ACL_BOOL);
+  const OwnedScalar factor = scalar(1);
+  ASSERT_EQ(aclnnInplaceAddGetWorkspaceSize(one.get(), other.get(), factor.get(), &workspace, &executor), OK);
+  ASSERT_EQ(run(aclnnInplaceAdd, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<uint8_t>(flags, 2), (std::vector<uint8_t>{1, 0}));
+}
+
+TEST_F(PointwiseOperators, FunctionsOfDoubles) {
+  const std::vector<double> x{0.25, 2};
+  double* const memory = on_device(std::vector<double>(2));
+  const OwnedTensor self = view(on_device(x), {2}, {}, ACL_DOUBLE), out = view(memory, {2}, {}, ACL_DOUBLE);
+  ASSERT_EQ(aclnnReciprocalGetWorkspaceSize(self.get(), out.get(), &workspace, &executor), OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnReciprocal, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<double>(memory, 2), (std::vector<double>{4, 0.5}));
+  ASSERT_EQ(aclnnSinGetWorkspaceSize(self.get(), out.get(), &workspace, &executor), OK) << recent_message();
+  ASSERT_EQ(run(aclnnSin, workspace, executor, stream), OK);
+  EXPECT_DOUBLE_EQ(on_host<double>(memory, 2)[1], std::sin(2.0));
 }
 
 TEST_F(PointwiseOperators, NumbersOnTheHost) {
