@@ -82,6 +82,15 @@ TEST_F(PublicCalls, TrainWithEpiloguesAndDeviceScalars) {
   EXPECT_THAT(result.err, IsEmpty());
 }
 
+// Calls whose operators are combined: batches of pointers, sums of matrices, exchanges, indices.
+TEST_F(PublicCalls, CallBlas) {
+  build(read_tree(std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/blas_calls"), {"main.cu"});
+  const ProcessResult result = run({{"NPU_SIM_PRIVATE", "0"}});
+  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+  EXPECT_THAT(result.out, HasSubstr("PASS"));
+  EXPECT_THAT(result.err, IsEmpty());
+}
+
 // Without the generated kernels the same program needs the simulator, and is told so.
 TEST_F(PublicCalls, KernelsOnTheHostAreRefused) {
   build("mlp_cublas", {"main.cu", "mlp.cu", "data.cpp", "reference.cpp"});
