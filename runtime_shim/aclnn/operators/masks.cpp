@@ -1,5 +1,9 @@
-// Masks: what equals a number, and fills where a mask is set.
+// Masks: comparisons with a number, and fills where a mask is set.
+#include <functional>
+
 #include "aclnnop/aclnn_eq_scalar.h"
+#include "aclnnop/aclnn_ge_scalar.h"
+#include "aclnnop/aclnn_gt_scalar.h"
 #include "aclnnop/aclnn_masked_fill_scalar.h"
 #include "runtime_shim/aclnn/first_phase.h"
 #include "runtime_shim/aclnn/operators/views.h"
@@ -13,15 +17,37 @@ void require_element(const FirstPhase& phase, size_t operand) {
     throw Refusal{kNoKernel, std::string("the simulated device does not compute this with ") + name_of(type)};
 }
 
-/// result = input == number. Result: BOOL.
-void run_equal(const Tensor& input, double number, const Tensor& result) {
+/// result = input compared with the number: 1 or 0. Result: BOOL, FLOAT.
+template <class Comparison>
+void run_comparison(const Tensor& input, double number, const Tensor& result) {
   const ops::Element type = element_of(input.type);
+  const bool to_float = result.type == ACL_FLOAT;
   for_row_blocks(input, result,
                  [&](const char* from, int64_t from_step, char* to, int64_t to_step, int64_t count) {
                    double values[1024];
                    ops::load_doubles(type, from, from_step, count, values);
-                   for (int64_t i = 0; i < count; ++i) to[i * to_step] = values[i] == number ? 1 : 0;
+                   for (int64_t i = 0; i < count; ++i) {
+                     const bool holds = Comparison()(values[i], number);
+                     if (to_float)
+                       reinterpret_cast<float*>(to)[i * to_step] = holds ? 1 : 0;
+                     else
+                       to[i * to_step] = holds ? 1 : 0;
+                   }
                  });
+}
+
+template <class Comparison>
+void compare(FirstPhase& phase, const aclTensor* self, const aclScalar* other, const aclTensor* out) {
+  const Tensor input = phase.tensor("self", self);
+  const Tensor result = phase.tensor("out", out);
+  const double number = phase.number("other", other);
+  phase.require_shape("out", result, input.shape);
+  require_element(phase, 0);
+  if (result.type != ACL_BOOL && result.type != ACL_FLOAT)
+    throw Refusal{kNoKernel, "the simulated device compares to BOOL and FLOAT alone"};
+  phase.compute([number](const Run& run) {
+    if (run[1].elements() > 0) run_comparison<Comparison>(run[0], number, run[1]);
+  });
 }
 
 /// tensor = number where the mask, of the same shape, is set.
@@ -40,23 +66,19 @@ void run_fill(const Tensor& mask, double number, const Tensor& tensor) {
 
 using namespace npu::aclnn;
 
+#define NPU_COMPARISON(Name, Comparison)                                                                   \
+  aclnnStatus aclnn##Name##GetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, \
+                                            uint64_t* workspaceSize, aclOpExecutor** executor) {           \
+    return first_phase("aclnn" #Name, workspaceSize, executor,                                             \
+                       [&](FirstPhase& phase) { compare<Comparison<double>>(phase, self, other, out); });  \
+  }                                                                                                        \
+  NPU_SECOND_PHASE(aclnn##Name)
+
 extern "C" {
 
-aclnnStatus aclnnEqScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out,
-                                          uint64_t* workspaceSize, aclOpExecutor** executor) {
-  return first_phase("aclnnEqScalar", workspaceSize, executor, [&](FirstPhase& phase) {
-    const Tensor input = phase.tensor("self", self);
-    const Tensor result = phase.tensor("out", out);
-    const double number = phase.number("other", other);
-    phase.require_shape("out", result, input.shape);
-    require_element(phase, 0);
-    if (result.type != ACL_BOOL) throw Refusal{kNoKernel, "the simulated device compares to BOOL alone"};
-    phase.compute([number](const Run& run) {
-      if (run[1].elements() > 0) run_equal(run[0], number, run[1]);
-    });
-  });
-}
-NPU_SECOND_PHASE(aclnnEqScalar)
+NPU_COMPARISON(EqScalar, std::equal_to)
+NPU_COMPARISON(GtScalar, std::greater)
+NPU_COMPARISON(GeScalar, std::greater_equal)
 
 aclnnStatus aclnnInplaceMaskedFillScalarGetWorkspaceSize(aclTensor* selfRef, const aclTensor* mask,
                                                          const aclScalar* value, uint64_t* workspaceSize,

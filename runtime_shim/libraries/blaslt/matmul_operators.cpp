@@ -2,6 +2,7 @@
 
 #include "runtime_shim/libraries/blas/device_scalars.h"
 #include "runtime_shim/libraries/blas/product_operator.h"
+#include "runtime_shim/libraries/blaslt/bit_masks.h"
 #include "runtime_shim/libraries/common/operator_steps.h"
 #include "runtime_shim/libraries/common/operator_types.h"
 #include "runtime_shim/libraries/common/operators.h"
@@ -35,6 +36,10 @@ class LtOperators {
   bool has_work() const {
     return epilogue_.activation != ops::Activation::none || epilogue_.bias != nullptr ||
            epilogue_.bias_gradient != nullptr;
+  }
+  bool has_bits() const { return epilogue_.activation == ops::Activation::relu && epilogue_.aux != nullptr; }
+  BitMatrices bits() const {
+    return {epilogue_.aux, gemm_.m, gemm_.n, epilogue_.aux_ld, gemm_.batch_count, epilogue_.aux_stride};
   }
   bool reads_addend() const { return scalars_ || gemm_.beta != 0; }
   /// Whether C lies where D does.
@@ -71,10 +76,11 @@ class LtOperators {
 };
 
 bool LtOperators::are_there() const {
-  const bool has_bits = epilogue_.activation == ops::Activation::relu && epilogue_.aux != nullptr;
+  // Bits of a batch that do not begin with a byte.
+  const bool has_odd_bits = has_bits() && gemm_.batch_count > 1 && epilogue_.aux_stride % 8 != 0;
   for (const ops::Element type : {gemm_.c.type, epilogue_.bias_type, epilogue_.aux_type})
     if (operator_type(type) == ACL_DT_UNDEFINED) return false;
-  return !has_bits && !gemm_.in_double && has_operator(product_into(result_in(nullptr)));
+  return !has_odd_bits && !gemm_.in_double && has_operator(product_into(result_in(nullptr)));
 }
 
 /// One value per row, or per column, of every matrix.
@@ -159,7 +165,11 @@ npuError_t LtOperators::finish(const Matrices& result) const {
   steps.run_if(is_gelu && !is_backward(), [&] { return operators::gelu(stream_, sum.get(), sum.get()); });
   steps.run_if(is_gelu && is_backward(),
                [&] { return operators::gelu_backward(stream_, sum.get(), view(kept).get(), sum.get()); });
-  steps.run_if(epilogue_.activation == ops::Activation::relu,
+  steps.run_if(has_bits(), [&] {
+    const BitMasks masks(stream_, bits());
+    return is_backward() ? masks.apply(sum) : masks.store(sum);
+  });
+  steps.run_if(epilogue_.activation == ops::Activation::relu && !is_backward(),
                [&] { return operators::inplace_relu(stream_, sum.get()); });
   steps.run_if(epilogue_.bias_gradient != nullptr, [&] { return store_bias_gradient(result); });
   return steps.error();

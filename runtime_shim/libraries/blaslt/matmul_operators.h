@@ -29,10 +29,10 @@ struct LtProduct {
 };
 
 /// Submits aclnnInplaceAddmm, for a batch aclnnInplaceBaddbmm, then the epilogue in float: aclnnInplaceAdd for the bias,
-/// aclnnInplaceRelu, aclnnGelu, aclnnGeluBackward, aclnnReduceSum for sums. Results of another type, or that are read, too, are
+/// aclnnInplaceRelu (with BitMasks for its auxiliary matrix), aclnnGelu, aclnnGeluBackward, aclnnReduceSum for sums. Results of another type, or that are read, too, are
 /// computed in temporary memory. Asynchronous.
-/// Errors: npuErrorNotSupported for other types than FLOAT, FLOAT16 and BFLOAT16, and for epilogues whose auxiliary matrix
-/// has one bit per element: nothing that the program reads has changed then. Those of Operator.
+/// Errors: npuErrorNotSupported for other types than FLOAT, FLOAT16 and BFLOAT16, and for bits of a
+/// batch that do not begin with a byte: nothing that the program reads has changed then. Those of Operator.
 npuError_t submit_lt_product(npuStream_t stream, const LtProduct& product);
 
 }  // namespace npu::detail

@@ -14,8 +14,10 @@
 #include "aclnnop/aclnn_copy.h"
 #include "aclnnop/aclnn_dot.h"
 #include "aclnnop/aclnn_eq_scalar.h"
+#include "aclnnop/aclnn_ge_scalar.h"
 #include "aclnnop/aclnn_gelu.h"
 #include "aclnnop/aclnn_gelu_backward.h"
+#include "aclnnop/aclnn_gt_scalar.h"
 #include "aclnnop/aclnn_linalg_vector_norm.h"
 #include "aclnnop/aclnn_logsoftmax.h"
 #include "aclnnop/aclnn_logsoftmax_backward.h"
@@ -46,8 +48,10 @@ inline const Operator<decltype(aclnnConvolutionBackwardGetWorkspaceSize)> convol
     "aclnnConvolutionBackward");
 inline const Operator<decltype(aclnnDotGetWorkspaceSize)> dot("aclnnDot");
 inline const Operator<decltype(aclnnEqScalarGetWorkspaceSize)> eq_scalar("aclnnEqScalar");
+inline const Operator<decltype(aclnnGeScalarGetWorkspaceSize)> ge_scalar("aclnnGeScalar");
 inline const Operator<decltype(aclnnGeluGetWorkspaceSize)> gelu("aclnnGelu");
 inline const Operator<decltype(aclnnGeluBackwardGetWorkspaceSize)> gelu_backward("aclnnGeluBackward");
+inline const Operator<decltype(aclnnGtScalarGetWorkspaceSize)> gt_scalar("aclnnGtScalar");
 inline const Operator<decltype(aclnnInplaceAddGetWorkspaceSize)> inplace_add("aclnnInplaceAdd");
 inline const Operator<decltype(aclnnInplaceAddmmGetWorkspaceSize)> inplace_addmm("aclnnInplaceAddmm");
 inline const Operator<decltype(aclnnInplaceBaddbmmGetWorkspaceSize)> inplace_baddbmm("aclnnInplaceBaddbmm");

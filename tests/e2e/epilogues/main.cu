@@ -42,7 +42,7 @@ struct Product {
   cublasLtHandle_t handle;
   Product() { CHECK(cublasLtCreate(&handle)); }
   void run(const Matrix& a, bool ta, const Matrix& b, bool tb, const Matrix& d, cublasLtEpilogue_t epilogue,
-           const Matrix* bias = nullptr, const Matrix* aux = nullptr) {
+           const Matrix* bias = nullptr, const Matrix* aux = nullptr, bool is_of_bits = false) {
     const float one = 1, zero = 0;
     const cublasOperation_t op_a = ta ? CUBLAS_OP_T : CUBLAS_OP_N, op_b = tb ? CUBLAS_OP_T : CUBLAS_OP_N;
     cublasLtMatmulDesc_t matmul;
@@ -56,7 +56,7 @@ struct Product {
     if (bias) set(CUBLASLT_MATMUL_DESC_BIAS_POINTER, bias->data);
     if (aux) {
       set(CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, aux->data);
-      set(CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, int64_t(aux->rows));
+      set(CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, int64_t(is_of_bits ? 128 : aux->rows));
     }
     cublasLtMatrixLayout_t layouts[3];
     const Matrix* matrices[] = {&a, &b, &d};
@@ -80,6 +80,7 @@ static double gelu_slope(double x) {
 
 // The same network in double; step() gives the loss before the update.
 struct Reference {
+  bool with_relu;
   Doubles w1, b1 = Doubles(kHidden), w2, b2 = Doubles(kOutputs);
   double step(const Doubles& x, const Doubles& target, double rate) {
     Doubles d_w1(w1.size()), d_b1(kHidden), d_w2(w2.size()), d_b2(kOutputs);
@@ -89,7 +90,7 @@ struct Reference {
       for (int j = 0; j < kHidden; ++j) {
         z[j] = b1[j];
         for (int i = 0; i < kInputs; ++i) z[j] += w1[j + i * kHidden] * x[i + s * kInputs];
-        h[j] = gelu(z[j]);
+        h[j] = with_relu ? std::fmax(z[j], 0) : gelu(z[j]);
       }
       for (int o = 0; o < kOutputs; ++o) {
         double dy = b2[o] - target[o + s * kOutputs];
@@ -103,7 +104,7 @@ struct Reference {
         }
       }
       for (int j = 0; j < kHidden; ++j) {
-        const double dz = dh[j] * gelu_slope(z[j]);
+        const double dz = dh[j] * (with_relu ? z[j] > 0 : gelu_slope(z[j]));
         d_b1[j] += dz;
         for (int i = 0; i < kInputs; ++i) d_w1[j + i * kHidden] += dz * x[i + s * kInputs];
       }
@@ -116,10 +117,12 @@ struct Reference {
   }
 };
 
-int main() {
+// Trains with gelu, or with relu, whose auxiliary matrix has one bit per element.
+static bool train(bool with_relu) {
   const double rate = 0.25;
   const Doubles inputs = noise(kInputs * kSamples, 1, 1), targets = noise(kOutputs * kSamples, 0.5, 2);
-  Reference reference{noise(kHidden * kInputs, 0.5, 3), Doubles(kHidden), noise(kOutputs * kHidden, 0.5, 4)};
+  Reference reference{with_relu, noise(kHidden * kInputs, 0.5, 3), Doubles(kHidden),
+                      noise(kOutputs * kHidden, 0.5, 4)};
   const Matrix x(kInputs, kSamples, inputs), target(kOutputs, kSamples, targets);
   Matrix w1(kHidden, kInputs, reference.w1), b1(kHidden, 1), w2(kOutputs, kHidden, reference.w2),
       b2(kOutputs, 1);
@@ -135,13 +138,17 @@ int main() {
   CHECK(cublasSetPointerMode(blas, CUBLAS_POINTER_MODE_DEVICE));
   double worst = 0, first = 0, last = 0;
   for (int step = 0; step < kSteps; ++step) {
-    product.run(w1, false, x, false, h, CUBLASLT_EPILOGUE_GELU_AUX_BIAS, &b1, &z);
+    product.run(w1, false, x, false, h,
+                with_relu ? CUBLASLT_EPILOGUE_RELU_AUX_BIAS : CUBLASLT_EPILOGUE_GELU_AUX_BIAS, &b1, &z,
+                with_relu);
     product.run(w2, false, h, false, y, CUBLASLT_EPILOGUE_BIAS, &b2);
     CHECK(cublasSaxpy(blas, y.count(), minus_one, target.data, 1, y.data, 1));
     CHECK(cublasSdot(blas, y.count(), y.data, 1, y.data, 1, loss_on_device));
     CHECK(cublasSscal(blas, y.count(), average, y.data, 1));
     product.run(y, false, h, true, d_w2, CUBLASLT_EPILOGUE_BGRADA, &d_b2);
-    product.run(w2, true, y, false, dz, CUBLASLT_EPILOGUE_DGELU_BGRAD, &d_b1, &z);
+    product.run(w2, true, y, false, dz,
+                with_relu ? CUBLASLT_EPILOGUE_DRELU_BGRAD : CUBLASLT_EPILOGUE_DGELU_BGRAD, &d_b1, &z,
+                with_relu);
     product.run(dz, false, x, true, d_w1, CUBLASLT_EPILOGUE_DEFAULT);
     const Matrix* const parameters[] = {&w1, &b1, &w2, &b2};
     const Matrix* const gradients[] = {&d_w1, &d_b1, &d_w2, &d_b2};
@@ -158,6 +165,11 @@ int main() {
   }
   std::printf("largest relative difference %.2g\n", worst);
   const bool pass = worst < 1e-4 && last < 0.6 * first;
-  std::puts(pass ? "PASS" : "FAIL");
-  return pass ? 0 : 1;
+  return pass;
+}
+
+int main() {
+  const bool gelu_passes = train(false), relu_passes = train(true);
+  std::puts(gelu_passes && relu_passes ? "PASS" : "FAIL");
+  return gelu_passes && relu_passes ? 0 : 1;
 }

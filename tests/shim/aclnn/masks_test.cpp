@@ -2,6 +2,8 @@
 #include <cmath>
 
 #include "aclnnop/aclnn_eq_scalar.h"
+#include "aclnnop/aclnn_ge_scalar.h"
+#include "aclnnop/aclnn_gt_scalar.h"
 #include "aclnnop/aclnn_masked_fill_scalar.h"
 #include "tests/shim/aclnn/operators.h"
 
@@ -22,6 +24,14 @@ TEST_F(Masks, ComparisonsGiveBytes) {
       << recent_message();
   ASSERT_EQ(run(aclnnEqScalar, workspace, executor, stream), OK);
   EXPECT_EQ(on_host<uint8_t>(memory, 4), (std::vector<uint8_t>{1, 1, 0, 0}));
+  float* const floats = on_device(std::vector<float>(4, 9));
+  const OwnedTensor greater = view(floats, {2, 2});
+  ASSERT_EQ(aclnnGtScalarGetWorkspaceSize(self.get(), zero.get(), greater.get(), &workspace, &executor), OK);
+  ASSERT_EQ(run(aclnnGtScalar, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<float>(floats, 4), (std::vector<float>{0, 0, 0, 1}));
+  ASSERT_EQ(aclnnGeScalarGetWorkspaceSize(self.get(), zero.get(), greater.get(), &workspace, &executor), OK);
+  ASSERT_EQ(run(aclnnGeScalar, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<float>(floats, 4), (std::vector<float>{1, 0, 1, 1}));
   const OwnedTensor other = view(memory, {4}, {}, ACL_BOOL);
   EXPECT_EQ(aclnnEqScalarGetWorkspaceSize(self.get(), zero.get(), other.get(), &workspace, &executor),
             kInvalid);

@@ -220,6 +220,13 @@ TEST_F(PointwiseOperators, CastsRoundAndCopiesKeepStrides) {
       << recent_message();
   ASSERT_EQ(run(aclnnCast, workspace, executor, stream), OK);
   EXPECT_EQ(on_host<uint16_t>(halves, 4), (std::vector<uint16_t>{0x3c00, 0xfbff, 0x2e66, 0x4200}));
+  uint8_t* const bytes = on_device(std::vector<uint8_t>(4, 9));
+  const OwnedTensor small = view(on_device(std::vector<float>{255, 2.75F, -1, 300}), {4}),
+                    as_bytes = view(bytes, {4}, {}, ACL_UINT8);
+  ASSERT_EQ(aclnnCastGetWorkspaceSize(small.get(), ACL_UINT8, as_bytes.get(), &workspace, &executor), OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnCast, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<uint8_t>(bytes, 4), (std::vector<uint8_t>{255, 2, 0, 255}));
   EXPECT_EQ(aclnnCastGetWorkspaceSize(self.get(), ACL_BF16, out.get(), &workspace, &executor), kInvalid);
   EXPECT_EQ(recent_message(), "aclnnCast: out is FLOAT16, and dtype is BFLOAT16");
 

@@ -39,7 +39,7 @@ using Case = std::tuple<Element, Element, float, int>;
 /// Products of several tiles by columns; C is D.
 class LtBits : public testing::TestWithParam<Case> {
  protected:
-  static constexpr int64_t kM = 150, kN = 70, kK = 33;
+  static constexpr int64_t kM = 150, kN = 70, kK = 33, kAuxLd = 152;
 
   void SetUp() override {
     ASSERT_EQ(npublasLtCreate(&handle_), NPUBLAS_STATUS_SUCCESS);
@@ -49,8 +49,8 @@ class LtBits : public testing::TestWithParam<Case> {
     layout(&d_layout_, result_, kM, kN);
     set(NPUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE, int32_t{NPU_R_32F});
     set(NPUBLASLT_MATMUL_DESC_BIAS_BATCH_STRIDE, kM);
-    set(NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, kM);
-    set(NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_BATCH_STRIDE, kM * kN);
+    set(NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, kAuxLd);
+    set(NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_BATCH_STRIDE, kAuxLd * kN);
   }
   void TearDown() override { EXPECT_EQ(npublasLtDestroy(handle_), NPUBLAS_STATUS_SUCCESS); }
 
@@ -84,8 +84,9 @@ class LtBits : public testing::TestWithParam<Case> {
     if (epilogue.bias != nullptr) epilogue.bias = bias->data();
     if (epilogue.aux != nullptr) epilogue.aux = aux->data();
     epilogue.aux_type = result_;
-    epilogue.aux_ld = epilogue.bias_stride = kM;
-    epilogue.aux_stride = kM * kN;
+    epilogue.aux_ld = kAuxLd;
+    epilogue.bias_stride = kM;
+    epilogue.aux_stride = kAuxLd * kN;
     ops::EpilogueRun run(epilogue);
     const bool is_plain = epilogue.bias == nullptr && epilogue.activation == ops::Activation::none;
     if (!is_plain) gemm.finish = [&run](const ops::GemmTile& tile) { run(tile); };
@@ -95,7 +96,7 @@ class LtBits : public testing::TestWithParam<Case> {
   /// Runs one epilogue in both ways.
   void expect_equal(npublasLtEpilogue_t flags, const ops::Epilogue& epilogue) {
     const float alpha = 0.75F;
-    Bytes bias = numbers(Element::f32, kM * batch_, 3), aux = numbers(result_, kM * kN * batch_, 4);
+    Bytes bias = numbers(Element::f32, kM * batch_, 3), aux = numbers(result_, kAuxLd * kN * batch_, 4);
     Bytes d = numbers(result_, kM * kN * batch_, 5);
     DeviceArray<uint8_t> on_a(a_), on_b(b_), on_d(d), on_bias(bias), on_aux(aux);
     set(NPUBLASLT_MATMUL_DESC_EPILOGUE, flags);
@@ -133,6 +134,10 @@ TEST_P(LtBits, EpiloguesHaveTheBitsOfTheHost) {
   expect_equal(NPUBLASLT_EPILOGUE_RELU_BIAS, relu);
   expect_equal(NPUBLASLT_EPILOGUE_GELU_AUX_BIAS, both);
   expect_equal(NPUBLASLT_EPILOGUE_DGELU, gradient);
+  relu.aux = gradient.aux;
+  gradient.activation = ops::Activation::relu;
+  expect_equal(NPUBLASLT_EPILOGUE_RELU_AUX_BIAS, relu);
+  expect_equal(NPUBLASLT_EPILOGUE_DRELU, gradient);
 }
 
 INSTANTIATE_TEST_SUITE_P(
