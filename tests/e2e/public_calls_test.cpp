@@ -76,6 +76,33 @@ TEST_F(PublicCalls, TrainATransformerInMixedPrecision) {
   trains("amp_transformer", {"network.cu", "trainer.cpp", "curves.cpp"}, {"--level", "O2 float16"});
 }
 
+// Its kernels in double stay on the host: the argument leaves them out.
+TEST_F(PublicCalls, TrainATransformerBlock) {
+  build("transformer_block", {"main.cu", "block.cu", "reference.cpp"});
+  const ProcessResult result = run({{"NPU_SIM_PRIVATE", "0"}}, {"float"});
+  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+  EXPECT_THAT(result.out, HasSubstr("PASS"));
+  EXPECT_THAT(result.err, IsEmpty());
+}
+
+// It has no kernel: cublasLt's epilogues, and cuBLAS with scalars and results in device memory.
+TEST_F(PublicCalls, TrainWithEpiloguesAndDeviceScalars) {
+  build(read_tree(std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/epilogues"), {"main.cu"});
+  const ProcessResult result = run({{"NPU_SIM_PRIVATE", "0"}});
+  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+  EXPECT_THAT(result.out, HasSubstr("PASS"));
+  EXPECT_THAT(result.err, IsEmpty());
+}
+
+// Calls whose operators are combined: batches of pointers, sums of matrices, exchanges, indices.
+TEST_F(PublicCalls, CallBlas) {
+  build(read_tree(std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/blas_calls"), {"main.cu"});
+  const ProcessResult result = run({{"NPU_SIM_PRIVATE", "0"}});
+  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+  EXPECT_THAT(result.out, HasSubstr("PASS"));
+  EXPECT_THAT(result.err, IsEmpty());
+}
+
 // Without the generated kernels the same program needs the simulator, and is told so.
 TEST_F(PublicCalls, KernelsOnTheHostAreRefused) {
   build("mlp_cublas", {"main.cu", "mlp.cu", "data.cpp", "reference.cpp"});

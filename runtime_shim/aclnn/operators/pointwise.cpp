@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "runtime_shim/aclnn/operators/views.h"
+#include "runtime_shim/aclnn/operators/whole_numbers.h"
 #include "runtime_shim/kernels/blas/vector.h"
 #include "runtime_shim/kernels/parallel.h"
 
@@ -43,6 +44,20 @@ double in_double(ops::PointwiseOp function, double x, double b) {
       return std::fabs(x);
     case PointwiseOp::neg:
       return -x;
+    case PointwiseOp::reciprocal:
+      return 1 / x;
+    case PointwiseOp::rsqrt:
+      return 1 / std::sqrt(x);
+    case PointwiseOp::sin:
+      return std::sin(x);
+    case PointwiseOp::cos:
+      return std::cos(x);
+    case PointwiseOp::ceil:
+      return std::ceil(x);
+    case PointwiseOp::floor:
+      return std::floor(x);
+    case PointwiseOp::erf:
+      return std::erf(x);
     default:
       return 0;
   }
@@ -50,22 +65,24 @@ double in_double(ops::PointwiseOp function, double x, double b) {
 
 bool has_double(ops::PointwiseOp function) {
   using ops::PointwiseOp;
-  for (const PointwiseOp known : {PointwiseOp::add, PointwiseOp::sub, PointwiseOp::mul, PointwiseOp::div,
-                                  PointwiseOp::max, PointwiseOp::min, PointwiseOp::sqrt, PointwiseOp::exp,
-                                  PointwiseOp::log, PointwiseOp::abs, PointwiseOp::neg})
+  for (const PointwiseOp known :
+       {PointwiseOp::add, PointwiseOp::sub, PointwiseOp::mul, PointwiseOp::div, PointwiseOp::max,
+        PointwiseOp::min, PointwiseOp::sqrt, PointwiseOp::exp, PointwiseOp::log, PointwiseOp::abs,
+        PointwiseOp::neg, PointwiseOp::reciprocal, PointwiseOp::rsqrt, PointwiseOp::sin, PointwiseOp::cos,
+        PointwiseOp::ceil, PointwiseOp::floor, PointwiseOp::erf})
     if (known == function) return true;
   return false;
 }
 
 bool is_float(aclDataType type) { return type == ACL_FLOAT || type == ACL_FLOAT16 || type == ACL_BF16; }
 
-/// Throws unless this file computes with the operands' types: floats, or doubles alone.
+/// Throws unless the operands' types are computed with: floats, or doubles alone, or integers of one type.
 void require_types(const FirstPhase& phase, const Pointwise& call) {
   bool all_floats = is_float(phase.operand(call.result).type), all_doubles = !all_floats;
   for (const size_t input : call.inputs) all_floats = all_floats && is_float(phase.operand(input).type);
   for (const size_t input : call.inputs) all_doubles = all_doubles && phase.operand(input).type == ACL_DOUBLE;
   all_doubles = all_doubles && phase.operand(call.result).type == ACL_DOUBLE && has_double(call.function);
-  if (all_floats || all_doubles) return;
+  if (all_floats || all_doubles || has_whole_numbers(phase, call)) return;
   throw Refusal{kNoKernel, std::string("the simulated device does not compute this with ") +
                                name_of(phase.operand(call.result).type)};
 }
@@ -112,6 +129,7 @@ void run_pointwise(const Pointwise& call, const Run& run) {
     if (!added_as_vectors<double>(call, inputs, result)) run_in_double(call, inputs, result);
     return;
   }
+  if (!is_float(result.type)) return run_whole_numbers(call, inputs, result);
   if (all_of_type(inputs, result, ACL_FLOAT) && added_as_vectors<float>(call, inputs, result)) return;
   const ops::TensorIn none;
   ops::pointwise(call.function, call.settings, tensor_in(inputs[0]),
@@ -170,7 +188,9 @@ void compute_with_number(FirstPhase& phase, const WithNumber& call, size_t input
   phase.require_shape(phase.name_of_operand(result), phase.operand(result), phase.operand(input).shape);
   phase.compute([call, input, result](const Run& run) {
     if (run[result].elements() == 0) return;
-    if (run[result].type == ACL_DOUBLE)
+    if (!is_float(run[result].type) && run[result].type != ACL_DOUBLE)
+      run_whole_numbers(call, run[input], run[result]);
+    else if (run[result].type == ACL_DOUBLE)
       run_with_number<double>(call, run[input], run[result]);
     else
       run_with_number<float>(call, run[input], run[result]);

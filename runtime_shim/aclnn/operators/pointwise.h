@@ -17,7 +17,7 @@ struct Pointwise {
 };
 
 /// Sets the work of an operator: inputs broadcast to the result. FLOAT, FLOAT16 and BFLOAT16 are computed in float, DOUBLE in
-/// double. Throws kNoKernel for other types, kInvalid for shapes that do not broadcast.
+/// double, integers as such. Throws kNoKernel for other types, kInvalid for shapes that do not broadcast.
 void compute_pointwise(FirstPhase& phase, const Pointwise& call);
 
 /// y = function(y or x, value): a number in the place of the second tensor.

@@ -32,7 +32,9 @@ float sigmoid(float x) { return 1 / (1 + std::exp(-x)); }
 
 float relu(const Settings& s, float x) {
   const float lower = static_cast<float>(s.lower);
-  const float low = x < lower ? lower + static_cast<float>(s.slope) * (x - lower) : x;
+  const float slope = static_cast<float>(s.slope);
+  const float low =
+      x < lower ? (slope == 0 ? lower : lower + slope * (x - lower)) : x;  // not 0 times infinity
   return s.has_upper && low > static_cast<float>(s.upper) ? static_cast<float>(s.upper) : low;
 }
 float relu_slope(const Settings& s, float x) {

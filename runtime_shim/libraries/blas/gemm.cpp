@@ -5,10 +5,13 @@
 
 #include "npu/blas.h"
 #include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/libraries/blas/device_scalars.h"
+#include "runtime_shim/libraries/blas/pointer_batch.h"
 #include "runtime_shim/libraries/blas/product_operator.h"
 #include "runtime_shim/libraries/blas/types_of.h"
 #include "runtime_shim/libraries/common/precision_policy.h"
 #include "runtime_shim/runtime/backend.h"
+#include "runtime_shim/runtime/graph/capture_node_builder.h"
 
 namespace npu::detail {
 namespace {
@@ -57,11 +60,16 @@ class GemmScalar {
   std::optional<double> value_;
 };
 
-/// The call as CANN's operators take it; nothing for a batch of pointers, scalars in device memory, or sums in double.
+bool has_items(const GemmCall& call) {
+  return call.a.items != nullptr || call.b.items != nullptr || call.c.items != nullptr;
+}
+
+/// The call as CANN's operators take it; nothing for sums in double, or for a batch of pointers that a task of the simulated
+/// device reads without waiting. Scalars in device memory are not in it.
 std::optional<OperatorProduct> as_operator(npublasHandle_t handle, const GemmCall& call,
                                            ops::Element operands_as) {
-  const bool has_items = call.a.items != nullptr || call.b.items != nullptr || call.c.items != nullptr;
-  if (has_items || !has_host_scalars(handle) || sums_in_double(call.compute)) return std::nullopt;
+  if (sums_in_double(call.compute)) return std::nullopt;
+  if (has_items(call) && (simulator() != nullptr || under_capture(handle->stream))) return std::nullopt;
   OperatorProduct product{};
   product.transposes_a = call.trans_a != NPUBLAS_OP_N;
   product.transposes_b = call.trans_b != NPUBLAS_OP_N;
@@ -72,8 +80,10 @@ std::optional<OperatorProduct> as_operator(npublasHandle_t handle, const GemmCal
   product.a = {call.a.data, call.a.type, call.a.ld, call.a.stride};
   product.b = {call.b.data, call.b.type, call.b.ld, call.b.stride};
   product.c = {call.c.data, call.c.type, call.c.ld, call.c.stride};
-  product.alpha = static_cast<float>(ops::load_one(call.compute, call.alpha));
-  product.beta = static_cast<float>(ops::load_one(call.compute, call.beta));
+  if (has_host_scalars(handle)) {
+    product.alpha = static_cast<float>(ops::load_one(call.compute, call.alpha));
+    product.beta = static_cast<float>(ops::load_one(call.compute, call.beta));
+  }
   product.operands_as = operands_as;
   if (!has_operator(product)) return std::nullopt;
   return product;
@@ -113,6 +123,17 @@ npublasStatus_t run_on_host(npublasHandle_t handle, const GemmCall& call, ops::E
   });
 }
 
+/// The product by operators. What takes several of them is one node of a graph.
+npuError_t submit_call(npublasHandle_t handle, const GemmCall& call, const OperatorProduct& product) {
+  if (has_host_scalars(handle) && !has_items(call)) return submit_product(handle->stream, product);
+  std::optional<DeviceScalars> scalars;
+  if (!has_host_scalars(handle)) scalars = DeviceScalars{call.alpha, call.beta, call.compute};
+  if (has_items(call))
+    return submit_pointer_batch(handle->stream, product, {call.a.items, call.b.items, call.c.items}, scalars);
+  return as_library_node(handle->stream, call.name,
+                         [&] { return submit_product(handle->stream, product, product.c, *scalars); });
+}
+
 npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
   if (npublasStatus_t status = check(handle, call); status != NPUBLAS_STATUS_SUCCESS)
     return blas_logged(call.name, status);
@@ -124,7 +145,7 @@ npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
   const auto on_host = [&] { return run_on_host(handle, call, operands_as); };
   const std::optional<OperatorProduct> product = as_operator(handle, call, operands_as);
   if (!product) return on_host();
-  return blas_by_operators(call.name, [&] { return submit_product(handle->stream, *product); }, on_host);
+  return blas_by_operators(call.name, [&] { return submit_call(handle, call, *product); }, on_host);
 }
 
 /// The types of a call of the Ex family, or NOT_SUPPORTED.

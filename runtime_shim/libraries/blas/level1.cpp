@@ -3,7 +3,9 @@
 #include "npu/blas.h"
 #include "runtime_shim/kernels/blas/vector.h"
 #include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/libraries/blas/device_scalars.h"
 #include "runtime_shim/libraries/blas/vector_operators.h"
+#include "runtime_shim/runtime/graph/capture_node_builder.h"
 
 namespace npu::detail {
 namespace {
@@ -17,9 +19,17 @@ npublasStatus_t run_axpy(const char* name, npublasHandle_t handle, int n, const 
     BlasScalar<Real> scale(handle, alpha);
     return blas_submit(handle->stream, name, [=] { ops::axpy_fast<Real>(n, scale.get(), x, incx, y, incy); });
   };
-  if (!has_host_scalars(handle) || incx <= 0 || incy <= 0) return on_host();
+  if (incx <= 0 || incy <= 0) return on_host();
+  const BlasVector<const Real> from{x, incx};
+  const BlasVector<Real> to{y, incy};
   return blas_by_operators(
-      name, [&] { return submit_axpy<Real>(handle->stream, n, *alpha, {x, incx}, {y, incy}); }, on_host);
+      name,
+      [&] {
+        if (has_host_scalars(handle)) return submit_axpy<Real>(handle->stream, n, *alpha, from, to);
+        return as_library_node(handle->stream, name,
+                               [&] { return submit_axpy<Real>(handle->stream, n, alpha, from, to); });
+      },
+      on_host);
 }
 
 template <class Real>
@@ -31,9 +41,14 @@ npublasStatus_t run_scal(const char* name, npublasHandle_t handle, int n, const 
     BlasScalar<Real> scale(handle, alpha);
     return blas_submit(handle->stream, name, [=] { ops::scal_fast<Real>(n, scale.get(), x, incx); });
   };
-  if (!has_host_scalars(handle) || incx <= 0) return on_host();
+  if (incx <= 0) return on_host();
   return blas_by_operators(
-      name, [&] { return submit_scal<Real>(handle->stream, n, *alpha, {x, incx}); }, on_host);
+      name,
+      [&] {
+        return has_host_scalars(handle) ? submit_scal<Real>(handle->stream, n, *alpha, {x, incx})
+                                        : submit_scal<Real>(handle->stream, n, alpha, {x, incx});
+      },
+      on_host);
 }
 
 template <class Real>
@@ -54,7 +69,13 @@ npublasStatus_t run_swap(const char* name, npublasHandle_t handle, int n, Real* 
                          int incy) {
   BlasChecks checks(handle);
   if (checks.failed() || n <= 0) return blas_logged(name, checks.status());
-  return blas_submit(handle->stream, name, [=] { ops::swap_fast(n, x, incx, y, incy); });
+  const auto on_host = [&] {
+    return blas_submit(handle->stream, name, [=] { ops::swap_fast(n, x, incx, y, incy); });
+  };
+  if (incx <= 0 || incy <= 0) return on_host();
+  const auto by_operators = [&] { return submit_swap<Real>(handle->stream, n, {x, incx}, {y, incy}); };
+  return blas_by_operators(
+      name, [&] { return as_library_node(handle->stream, name, by_operators); }, on_host);
 }
 
 template <class Real>
@@ -82,13 +103,25 @@ npublasStatus_t run_reduction(const char* name, npublasHandle_t handle, int n, c
   return blas_submit_result(handle, name, [=] { *result = reduce(n, x, incx); });
 }
 
+/// The index of the element with the largest or the smallest magnitude.
 template <class Real>
-int amax(int64_t n, const Real* x, int64_t incx) {
-  return static_cast<int>(ops::amax_index(n, x, incx));
-}
-template <class Real>
-int amin(int64_t n, const Real* x, int64_t incx) {
-  return static_cast<int>(ops::amin_index(n, x, incx));
+npublasStatus_t run_extreme(const char* name, npublasHandle_t handle, int n, const Real* x, int incx,
+                            int* result, bool largest) {
+  BlasChecks checks(handle);
+  if (checks.require(result != nullptr).failed()) return blas_logged(name, checks.status());
+  const auto on_host = [&] {
+    return blas_submit_result(handle, name, [=] {
+      *result =
+          static_cast<int>(largest ? ops::amax_index<Real>(n, x, incx) : ops::amin_index<Real>(n, x, incx));
+    });
+  };
+  if (n <= 0 || incx <= 0 || under_capture(handle->stream)) return on_host();
+  return blas_by_operators(
+      name,
+      [&] {
+        return submit_extreme<Real>(handle->stream, n, {x, incx}, largest, result, has_host_scalars(handle));
+      },
+      on_host);
 }
 
 /// The norm of order 1 or 2.
@@ -157,10 +190,10 @@ using namespace npu::detail;
     return run_norm("npublas" #L "asum", handle, n, x, incx, result, 1, npu::ops::asum_fast<Real>);        \
   }                                                                                                        \
   npublasStatus_t npublasI##l##amax(npublasHandle_t handle, int n, const Real* x, int incx, int* result) { \
-    return run_reduction("npublasI" #l "amax", handle, n, x, incx, result, amax<Real>);                    \
+    return run_extreme("npublasI" #l "amax", handle, n, x, incx, result, true);                            \
   }                                                                                                        \
   npublasStatus_t npublasI##l##amin(npublasHandle_t handle, int n, const Real* x, int incx, int* result) { \
-    return run_reduction("npublasI" #l "amin", handle, n, x, incx, result, amin<Real>);                    \
+    return run_extreme("npublasI" #l "amin", handle, n, x, incx, result, false);                           \
   }                                                                                                        \
   npublasStatus_t npublas##L##rot(npublasHandle_t handle, int n, Real* x, int incx, Real* y, int incy,     \
                                   const Real* c, const Real* s) {                                          \

@@ -2,7 +2,9 @@
 
 #include "npu/blas.h"
 #include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/libraries/blas/device_scalars.h"
 #include "runtime_shim/libraries/blas/vector_operators.h"
+#include "runtime_shim/runtime/graph/capture_node_builder.h"
 
 namespace npu::detail {
 namespace {
@@ -53,16 +55,25 @@ npublasStatus_t run_gemv(npublasHandle_t handle, const GemvCall<Real>& call) {
     });
   };
   const bool is_one = call.batch_count == 1 && call.a_items == nullptr && call.incx > 0 && call.incy > 0;
-  if (!is_one || !has_host_scalars(handle)) return on_host();
+  const bool on_device = !has_host_scalars(handle);
+  if (!is_one || (on_device && !std::is_same_v<Real, float>)) return on_host();
   const VectorProduct<Real> product{call.trans != NPUBLAS_OP_N,
                                     call.m,
                                     call.n,
-                                    *call.alpha,
+                                    on_device ? Real{1} : *call.alpha,
                                     call.a,
                                     call.lda,
                                     {call.x, call.incx},
-                                    *call.beta,
+                                    on_device ? Real{0} : *call.beta,
                                     {call.y, call.incy}};
+  if constexpr (std::is_same_v<Real, float>) {
+    const auto with_device_scalars = [&] {
+      return as_library_node(handle->stream, call.name, [&] {
+        return submit_vector_product(handle->stream, product, {call.alpha, call.beta, ops::Element::f32});
+      });
+    };
+    if (on_device) return blas_by_operators(call.name, with_device_scalars, on_host);
+  }
   return blas_by_operators(
       call.name, [&] { return submit_vector_product(handle->stream, product); }, on_host);
 }

@@ -3,6 +3,8 @@
 #include "npu/blas.h"
 #include "runtime_shim/kernels/blas/vector.h"
 #include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/libraries/blas/matrix_operators.h"
+#include "runtime_shim/runtime/graph/capture_node_builder.h"
 
 namespace npu::detail {
 namespace {
@@ -130,11 +132,25 @@ npublasStatus_t run_geam(const char* name, npublasHandle_t handle, npublasOperat
   checks.require(c != a || (transa == NPUBLAS_OP_N && lda == ldc));
   checks.require(c != b || (transb == NPUBLAS_OP_N && ldb == ldc));
   if (checks.failed() || m == 0 || n == 0) return blas_logged(name, checks.status());
-  BlasScalar<Real> first(handle, alpha), second(handle, beta);
-  return blas_submit(handle->stream, name, [=] {
-    ops::geam_fast<Real>(transpose_of(transa), transpose_of(transb), m, n, first.get(), a, lda, second.get(),
-                         b, ldb, c, ldc);
-  });
+  const auto on_host = [&] {
+    BlasScalar<Real> first(handle, alpha), second(handle, beta);
+    return blas_submit(handle->stream, name, [=] {
+      ops::geam_fast<Real>(transpose_of(transa), transpose_of(transb), m, n, first.get(), a, lda,
+                           second.get(), b, ldb, c, ldc);
+    });
+  };
+  MatrixSum<Real> sum{m, n, {transa != NPUBLAS_OP_N, 1, a, lda}, {transb != NPUBLAS_OP_N, 1, b, ldb}, c, ldc};
+  const auto submit = [&] {
+    if (has_host_scalars(handle)) {
+      sum.a.factor = *alpha;
+      sum.b.factor = *beta;
+      return submit_matrix_sum(handle->stream, sum);
+    }
+    if constexpr (std::is_same_v<Real, float>)
+      return submit_matrix_sum(handle->stream, sum, {alpha, beta, ops::Element::f32});
+    return npuErrorNotSupported;
+  };
+  return blas_by_operators(name, [&] { return as_library_node(handle->stream, name, submit); }, on_host);
 }
 
 template <class Real>
@@ -143,8 +159,13 @@ npublasStatus_t run_dgmm(const char* name, npublasHandle_t handle, npublasSideMo
   BlasChecks checks(handle);
   checks.side(side).require(m >= 0 && n >= 0).leading(lda, m).leading(ldc, m);
   if (checks.failed() || m == 0 || n == 0) return blas_logged(name, checks.status());
-  return blas_submit(handle->stream, name,
-                     [=] { ops::dgmm_fast(side_of(side), m, n, a, lda, x, incx, c, ldc); });
+  const auto on_host = [&] {
+    return blas_submit(handle->stream, name,
+                       [=] { ops::dgmm_fast(side_of(side), m, n, a, lda, x, incx, c, ldc); });
+  };
+  if (incx <= 0) return on_host();
+  const DiagonalProduct<Real> product{side == NPUBLAS_SIDE_RIGHT, m, n, a, lda, {x, incx}, c, ldc};
+  return blas_by_operators(name, [&] { return submit_diagonal_product(handle->stream, product); }, on_host);
 }
 
 }  // namespace

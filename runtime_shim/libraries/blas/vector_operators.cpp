@@ -1,10 +1,11 @@
 #include "runtime_shim/libraries/blas/vector_operators.h"
 
 #include "acl/acl.h"
+#include "runtime_shim/libraries/common/operator_steps.h"
 #include "runtime_shim/libraries/common/operator_types.h"
 #include "runtime_shim/libraries/common/operators.h"
 #include "runtime_shim/runtime/graph/capture_node_builder.h"
-#include "runtime_shim/runtime/operators/stream_memory.h"
+#include "runtime_shim/runtime/operators/temporary_memory.h"
 
 namespace npu::detail {
 namespace {
@@ -20,15 +21,19 @@ TensorOperand vector(int64_t n, BlasVector<Real> vector) {
 TensorOperand number(void* memory) { return {memory, ACL_FLOAT, {}}; }
 
 /// Runs submit(memory) for a number in device memory, and brings it to where it goes.
-template <class Submit>
-npuError_t with_result(npuStream_t stream, BlasResult result, const Submit& submit) {
-  if (!result.is_on_host) return submit(result.data);
-  const StreamMemory number(sizeof(float), stream);
+template <class Number, class Submit>
+npuError_t with_result(npuStream_t stream, Number* result, bool is_on_host, const Submit& submit) {
+  if (!is_on_host) return submit(result);
+  const StreamMemory number(sizeof(Number), stream);
   npuError_t error = number.error();
   if (error == npuSuccess) error = submit(number.memory());
   if (error == npuSuccess)
-    error = npuMemcpyAsync(result.data, number.memory(), sizeof(float), npuMemcpyDeviceToHost, stream);
+    error = npuMemcpyAsync(result, number.memory(), sizeof(Number), npuMemcpyDeviceToHost, stream);
   return error == npuSuccess ? npuStreamSynchronize(stream) : error;
+}
+template <class Submit>
+npuError_t with_result(npuStream_t stream, BlasResult result, const Submit& submit) {
+  return with_result(stream, result.data, result.is_on_host, submit);
 }
 
 }  // namespace
@@ -48,6 +53,39 @@ npuError_t submit_scal(npuStream_t stream, int64_t n, Real alpha, BlasVector<Rea
 template <class Real>
 npuError_t submit_copy(npuStream_t stream, int64_t n, BlasVector<const Real> x, BlasVector<Real> y) {
   return operators::inplace_copy(stream, vector(n, y).get(), vector(n, x).get());
+}
+
+template <class Real>
+npuError_t submit_swap(npuStream_t stream, int64_t n, BlasVector<Real> x, BlasVector<Real> y) {
+  const TemporaryMemory memory(static_cast<uint64_t>(n) * sizeof(Real), stream);
+  if (memory.error() != npuSuccess) return memory.error();
+  const TensorOperand first = vector(n, x), second = vector(n, y),
+                      kept(memory.memory(), kTypeOf<Real>, {{n, 1}});
+  OperatorSteps steps;
+  steps.run([&] { return operators::inplace_copy(stream, kept.get(), first.get()); });
+  steps.run([&] { return operators::inplace_copy(stream, first.get(), second.get()); });
+  steps.run([&] { return operators::inplace_copy(stream, second.get(), kept.get()); });
+  return steps.error();
+}
+
+template <class Real>
+npuError_t submit_extreme(npuStream_t stream, int64_t n, BlasVector<const Real> x, bool largest, int* result,
+                          bool is_on_host) {
+  const TemporaryMemory memory(static_cast<uint64_t>(n) * sizeof(Real), stream);
+  if (memory.error() != npuSuccess) return memory.error();
+  const TensorOperand magnitudes(memory.memory(), kTypeOf<Real>, {{n, 1}});
+  const ScalarOperand one(1.0F);
+  return with_result(stream, result, is_on_host, [&](void* number) {
+    const TensorOperand index(number, ACL_INT32, {});
+    OperatorSteps steps;
+    steps.run([&] { return operators::abs(stream, vector(n, x).get(), magnitudes.get()); });
+    steps.run([&] {
+      return largest ? operators::arg_max(stream, magnitudes.get(), int64_t{0}, false, index.get())
+                     : operators::arg_min(stream, magnitudes.get(), int64_t{0}, false, index.get());
+    });
+    steps.run([&] { return operators::inplace_adds(stream, index.get(), one.get(), one.get()); });
+    return steps.error();
+  });
 }
 
 npuError_t submit_dot(npuStream_t stream, int64_t n, BlasVector<const float> x, BlasVector<const float> y,
@@ -93,6 +131,10 @@ template npuError_t submit_scal(npuStream_t, int64_t, float, BlasVector<float>);
 template npuError_t submit_scal(npuStream_t, int64_t, double, BlasVector<double>);
 template npuError_t submit_copy(npuStream_t, int64_t, BlasVector<const float>, BlasVector<float>);
 template npuError_t submit_copy(npuStream_t, int64_t, BlasVector<const double>, BlasVector<double>);
+template npuError_t submit_swap(npuStream_t, int64_t, BlasVector<float>, BlasVector<float>);
+template npuError_t submit_swap(npuStream_t, int64_t, BlasVector<double>, BlasVector<double>);
+template npuError_t submit_extreme(npuStream_t, int64_t, BlasVector<const float>, bool, int*, bool);
+template npuError_t submit_extreme(npuStream_t, int64_t, BlasVector<const double>, bool, int*, bool);
 template npuError_t submit_vector_product(npuStream_t, const VectorProduct<float>&);
 template npuError_t submit_vector_product(npuStream_t, const VectorProduct<double>&);
 

@@ -24,6 +24,16 @@ npuError_t submit_scal(npuStream_t stream, int64_t n, Real alpha, BlasVector<Rea
 template <class Real>
 npuError_t submit_copy(npuStream_t stream, int64_t n, BlasVector<const Real> x, BlasVector<Real> y);
 
+/// Exchanges x and y: three aclnnInplaceCopy through temporary memory.
+template <class Real>
+npuError_t submit_swap(npuStream_t stream, int64_t n, BlasVector<Real> x, BlasVector<Real> y);
+
+/// The index, from 1, of the first element with the largest or the smallest magnitude: aclnnAbs, aclnnArgMax or aclnnArgMin,
+/// aclnnInplaceAdds. Host memory takes a copy and a synchronisation.
+template <class Real>
+npuError_t submit_extreme(npuStream_t stream, int64_t n, BlasVector<const Real> x, bool largest, int* result,
+                          bool is_on_host);
+
 /// Where a number goes: device memory, or host memory, which takes a copy and a synchronisation.
 struct BlasResult {
   float* data;

@@ -12,6 +12,7 @@
 #include "runtime_shim/kernels/blas/epilogue.h"
 #include "runtime_shim/libraries/blas/call.h"
 #include "runtime_shim/libraries/blas/types_of.h"
+#include "runtime_shim/libraries/blaslt/matmul_operators.h"
 #include "runtime_shim/libraries/blaslt/problem.h"
 #include "runtime_shim/libraries/common/precision_policy.h"
 
@@ -150,20 +151,23 @@ ops::Epilogue epilogue_of(const LtProblem& problem, const LtTypes& types) {
 }
 
 /// BGRADA and BGRADB: sums of an operand along k, by row of D (A) or by column of D (B).
-void store_operand_sums(const LtProblem& problem, const LtTypes& types, const LtOperands& operands) {
-  bool of_a = problem.matmul.epilogue == NPUBLASLT_EPILOGUE_BGRADA;
-  if (!of_a && problem.matmul.epilogue != NPUBLASLT_EPILOGUE_BGRADB) return;
-  ops::Gemm gemm = gemm_of(problem, types, operands);
-  bool swapped = problem.d.order == NPUBLASLT_ORDER_ROW;
-  bool first = of_a != swapped;  // which operand of the gemm on memory
-  ops::Transpose trans = first ? gemm.trans_a : flip(gemm.trans_b == ops::Transpose::no);
-  const ops::MatrixIn& matrix = first ? gemm.a : gemm.b;
-  int64_t rows = first ? gemm.m : gemm.n;
+std::optional<OperandSums> operand_sums_of(const LtProblem& problem, const LtTypes& types,
+                                           const ops::Gemm& gemm) {
+  const bool of_a = problem.matmul.epilogue == NPUBLASLT_EPILOGUE_BGRADA;
+  if (!of_a && problem.matmul.epilogue != NPUBLASLT_EPILOGUE_BGRADB) return std::nullopt;
+  const bool swapped = problem.d.order == NPUBLASLT_ORDER_ROW;
+  const bool first = of_a != swapped;  // which operand of the gemm on memory
+  const ops::Transpose trans = first ? gemm.trans_a : flip(gemm.trans_b == ops::Transpose::no);
+  return OperandSums{first ? gemm.a : gemm.b, trans,      first ? gemm.m : gemm.n,
+                     problem.matmul.bias,     types.bias, problem.matmul.bias_stride};
+}
+
+void store_operand_sums(const OperandSums& operand, int64_t depth, int64_t batch_count) {
   std::vector<float> sums;
-  for (int64_t batch = 0; batch < gemm.batch_count; ++batch) {
-    ops::sum_over_depth(matrix, trans, batch, rows, gemm.k, sums);
-    void* target = ops::element_at(types.bias, problem.matmul.bias, batch * problem.matmul.bias_stride);
-    ops::store_floats(types.bias, sums.data(), rows, target, 1);
+  for (int64_t batch = 0; batch < batch_count; ++batch) {
+    ops::sum_over_depth(operand.matrix, operand.trans, batch, operand.rows, depth, sums);
+    void* target = ops::element_at(operand.type, operand.target, batch * operand.stride);
+    ops::store_floats(operand.type, sums.data(), operand.rows, target, 1);
   }
 }
 
@@ -200,14 +204,21 @@ class ResultRange {
   float largest_ = 0;
 };
 
-void run_problem(const LtProblem& problem, const LtTypes& types, const LtOperands& operands, double alpha,
-                 double beta, ops::Element operands_as) {
-  const LtMatmul& matmul = problem.matmul;
-  ops::Gemm gemm = gemm_of(problem, types, operands);
+LtProduct product_of(const LtProblem& problem, const LtTypes& types, const LtOperands& operands,
+                     ops::Element operands_as) {
+  LtProduct product{gemm_of(problem, types, operands), epilogue_of(problem, types), std::nullopt,
+                    std::nullopt};
+  product.gemm.operands_as = operands_as;
+  product.sums = operand_sums_of(problem, types, product.gemm);
+  return product;
+}
+
+/// The product as a task of the simulated device.
+void run_on_host(LtProduct product, const LtMatmul& matmul, double alpha, double beta) {
+  ops::Gemm& gemm = product.gemm;
   gemm.alpha = alpha * factor_at(matmul.a_scale) * factor_at(matmul.b_scale);
   gemm.beta = beta * factor_at(matmul.c_scale);
-  gemm.operands_as = operands_as;
-  ops::Epilogue epilogue = epilogue_of(problem, types);
+  const ops::Epilogue& epilogue = product.epilogue;
   ops::EpilogueRun run(epilogue);
   ResultRange range(matmul);
   const bool plain =
@@ -221,7 +232,7 @@ void run_problem(const LtProblem& problem, const LtTypes& types, const LtOperand
   ops::gemm_fast(gemm);
   range.store_largest();
   run.store_bias_gradient(gemm.batch_count);
-  store_operand_sums(problem, types, operands);
+  if (product.sums) store_operand_sums(*product.sums, gemm.k, gemm.batch_count);
 }
 
 /// Scale factors belong to 8-bit floats, one per matrix.
@@ -289,11 +300,16 @@ extern "C" npublasStatus_t npublasLtMatmul(npublasLtHandle_t lightHandle, npubla
   double alpha_now = on_host ? npu::ops::load_one(types.scale, alpha) : 0;
   double beta_now = on_host ? npu::ops::load_one(types.scale, beta) : 0;
   if (C == nullptr && (!on_host || beta_now != 0)) return blas_logged(kName, NPUBLAS_STATUS_INVALID_VALUE);
-  LtOperands operands{A, B, C, D};
-  const npu::ops::Element operands_as = lt_precision(*problem, types, kName);
-  return blas_submit(stream, kName, [=, problem = *problem] {
-    double a = on_host ? alpha_now : npu::ops::load_one(types.scale, alpha);
-    double b = on_host ? beta_now : npu::ops::load_one(types.scale, beta);
-    run_problem(problem, types, operands, a, b, operands_as);
-  });
+  LtProduct product = product_of(*problem, types, {A, B, C, D}, lt_precision(*problem, types, kName));
+  const auto as_task = [&] {
+    return blas_submit(stream, kName, [=, matmul = problem->matmul] {
+      double a = on_host ? alpha_now : npu::ops::load_one(types.scale, alpha);
+      double b = on_host ? beta_now : npu::ops::load_one(types.scale, beta);
+      run_on_host(product, matmul, a, b);
+    });
+  };
+  product.gemm.alpha = alpha_now;
+  product.gemm.beta = beta_now;
+  if (!on_host) product.scalars = DeviceScalars{alpha, beta, types.scale};
+  return blas_by_operators(kName, [&] { return submit_lt_product(stream, product); }, as_task);
 }

@@ -2,6 +2,7 @@
 // the operator's in lower case, so that a report can say which function calls which operator.
 #pragma once
 
+#include "aclnnop/aclnn_abs.h"
 #include "aclnnop/aclnn_add.h"
 #include "aclnnop/aclnn_addcdiv.h"
 #include "aclnnop/aclnn_addcmul.h"
@@ -9,6 +10,8 @@
 #include "aclnnop/aclnn_addmv.h"
 #include "aclnnop/aclnn_all.h"
 #include "aclnnop/aclnn_apply_adam_w_v2.h"
+#include "aclnnop/aclnn_argmax.h"
+#include "aclnnop/aclnn_argmin.h"
 #include "aclnnop/aclnn_baddbmm.h"
 #include "aclnnop/aclnn_cast.h"
 #include "aclnnop/aclnn_convolution.h"
@@ -18,9 +21,15 @@
 #include "aclnnop/aclnn_dot.h"
 #include "aclnnop/aclnn_fill_scalar.h"
 #include "aclnnop/aclnn_isfinite.h"
+#include "aclnnop/aclnn_eq_scalar.h"
+#include "aclnnop/aclnn_ge_scalar.h"
+#include "aclnnop/aclnn_gelu.h"
+#include "aclnnop/aclnn_gelu_backward.h"
+#include "aclnnop/aclnn_gt_scalar.h"
 #include "aclnnop/aclnn_linalg_vector_norm.h"
 #include "aclnnop/aclnn_logsoftmax.h"
 #include "aclnnop/aclnn_logsoftmax_backward.h"
+#include "aclnnop/aclnn_masked_fill_scalar.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices_backward.h"
 #include "aclnnop/aclnn_mul.h"
@@ -33,20 +42,36 @@
 #include "aclnnop/aclnn_sqrt.h"
 #include "aclnnop/aclnn_tanh.h"
 #include "aclnnop/aclnn_threshold_backward.h"
+#include "aclnnop/aclnn_zero.h"
 #include "runtime_shim/runtime/operators/operator_call.h"
 
 namespace npu::detail::operators {
 
+inline const Operator<decltype(aclnnAbsGetWorkspaceSize)> abs("aclnnAbs");
+inline const Operator<decltype(aclnnAddGetWorkspaceSize)> add("aclnnAdd");
 inline const Operator<decltype(aclnnAddmvGetWorkspaceSize)> addmv("aclnnAddmv");
+inline const Operator<decltype(aclnnArgMaxGetWorkspaceSize)> arg_max("aclnnArgMax");
+inline const Operator<decltype(aclnnArgMinGetWorkspaceSize)> arg_min("aclnnArgMin");
 inline const Operator<decltype(aclnnConvolutionGetWorkspaceSize)> convolution("aclnnConvolution");
 inline const Operator<decltype(aclnnConvolutionBackwardGetWorkspaceSize)> convolution_backward(
     "aclnnConvolutionBackward");
 inline const Operator<decltype(aclnnDotGetWorkspaceSize)> dot("aclnnDot");
+inline const Operator<decltype(aclnnEqScalarGetWorkspaceSize)> eq_scalar("aclnnEqScalar");
+inline const Operator<decltype(aclnnGeScalarGetWorkspaceSize)> ge_scalar("aclnnGeScalar");
+inline const Operator<decltype(aclnnGeluGetWorkspaceSize)> gelu("aclnnGelu");
+inline const Operator<decltype(aclnnGeluBackwardGetWorkspaceSize)> gelu_backward("aclnnGeluBackward");
+inline const Operator<decltype(aclnnGtScalarGetWorkspaceSize)> gt_scalar("aclnnGtScalar");
 inline const Operator<decltype(aclnnInplaceAddGetWorkspaceSize)> inplace_add("aclnnInplaceAdd");
 inline const Operator<decltype(aclnnInplaceAddmmGetWorkspaceSize)> inplace_addmm("aclnnInplaceAddmm");
 inline const Operator<decltype(aclnnInplaceBaddbmmGetWorkspaceSize)> inplace_baddbmm("aclnnInplaceBaddbmm");
+inline const Operator<decltype(aclnnInplaceAddsGetWorkspaceSize)> inplace_adds("aclnnInplaceAdds");
 inline const Operator<decltype(aclnnInplaceCopyGetWorkspaceSize)> inplace_copy("aclnnInplaceCopy");
+inline const Operator<decltype(aclnnInplaceMaskedFillScalarGetWorkspaceSize)> inplace_masked_fill_scalar(
+    "aclnnInplaceMaskedFillScalar");
+inline const Operator<decltype(aclnnInplaceMulGetWorkspaceSize)> inplace_mul("aclnnInplaceMul");
 inline const Operator<decltype(aclnnInplaceMulsGetWorkspaceSize)> inplace_muls("aclnnInplaceMuls");
+inline const Operator<decltype(aclnnInplaceReluGetWorkspaceSize)> inplace_relu("aclnnInplaceRelu");
+inline const Operator<decltype(aclnnInplaceZeroGetWorkspaceSize)> inplace_zero("aclnnInplaceZero");
 inline const Operator<decltype(aclnnLinalgVectorNormGetWorkspaceSize)> linalg_vector_norm(
     "aclnnLinalgVectorNorm");
 inline const Operator<decltype(aclnnLogSoftmaxGetWorkspaceSize)> log_softmax("aclnnLogSoftmax");
@@ -56,6 +81,8 @@ inline const Operator<decltype(aclnnMaxPool2dWithIndicesGetWorkspaceSize)> max_p
     "aclnnMaxPool2dWithIndices");
 inline const Operator<decltype(aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize)>
     max_pool2d_with_indices_backward("aclnnMaxPool2dWithIndicesBackward");
+inline const Operator<decltype(aclnnMulGetWorkspaceSize)> mul("aclnnMul");
+inline const Operator<decltype(aclnnMulsGetWorkspaceSize)> muls("aclnnMuls");
 inline const Operator<decltype(aclnnMvGetWorkspaceSize)> mv("aclnnMv");
 inline const Operator<decltype(aclnnReduceSumGetWorkspaceSize)> reduce_sum("aclnnReduceSum");
 inline const Operator<decltype(aclnnReluGetWorkspaceSize)> relu("aclnnRelu");

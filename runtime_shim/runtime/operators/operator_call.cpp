@@ -3,33 +3,13 @@
 #include <cstdio>
 #include <string>
 
-#include "acl/acl.h"
 #include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/graph/capture_node_builder.h"
-#include "runtime_shim/runtime/operators/stream_memory.h"
+#include "runtime_shim/runtime/operators/temporary_memory.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 
 namespace npu::detail {
 namespace {
-
-/// Temporary memory of one call. Captured work runs later and more than once: its memory stays until the device is
-/// reset.
-class Workspace {
- public:
-  Workspace(uint64_t bytes, npuStream_t stream) : Workspace(bytes, stream, under_capture(stream)) {}
-  void* memory() const { return kept_ != nullptr ? kept_ : lent_.memory(); }
-  npuError_t error() const { return error_; }
-
- private:
-  Workspace(uint64_t bytes, npuStream_t stream, bool is_captured)
-      : lent_(is_captured ? 0 : bytes, stream), error_(lent_.error()) {
-    if (is_captured && bytes > 0) error_ = from_acl(aclrtMalloc(&kept_, bytes, ACL_MEM_MALLOC_HUGE_FIRST));
-  }
-
-  StreamMemory lent_;
-  void* kept_ = nullptr;
-  npuError_t error_;
-};
 
 const char* recent_message() {
   const char* const message = aclGetRecentErrMsg();
@@ -44,7 +24,7 @@ npuError_t OperatorSubmission::submit(SecondPhase second, uint64_t workspace_byt
   aclrtStream native = nullptr;
   if (builder.error() != npuSuccess) return builder.error();
   if (const npuError_t error = begin_submit(stream_, &native)) return error;
-  const Workspace workspace(workspace_bytes, stream_);
+  const TemporaryMemory workspace(workspace_bytes, stream_);
   if (workspace.error() != npuSuccess) return workspace.error();
   const aclnnStatus status = second(workspace.memory(), workspace_bytes, executor, native);
   if (status != OK) {

@@ -1,6 +1,7 @@
 // Operators that compute element by element, and copies, against plain loops.
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "aclnnop/aclnn_add.h"
 #include "aclnnop/aclnn_cast.h"
@@ -8,8 +9,12 @@
 #include "aclnnop/aclnn_div.h"
 #include "aclnnop/aclnn_exp.h"
 #include "aclnnop/aclnn_fill_scalar.h"
+#include "aclnnop/aclnn_gelu.h"
+#include "aclnnop/aclnn_gelu_backward.h"
 #include "aclnnop/aclnn_mul.h"
+#include "aclnnop/aclnn_reciprocal.h"
 #include "aclnnop/aclnn_relu.h"
+#include "aclnnop/aclnn_sin.h"
 #include "aclnnop/aclnn_sqrt.h"
 #include "aclnnop/aclnn_sub.h"
 #include "aclnnop/aclnn_threshold_backward.h"
@@ -76,9 +81,47 @@ TEST_F(PointwiseOperators, DoublesStayDoubles) {
 }
 
 TEST_F(PointwiseOperators, TypesThatAreNotComputedAreRefused) {
-  const OwnedTensor whole = view(device_memory(64), {4}, {}, ACL_INT64);
-  EXPECT_EQ(aclnnMulGetWorkspaceSize(whole.get(), whole.get(), whole.get(), &workspace, &executor), 561003);
-  EXPECT_EQ(recent_message(), "aclnnMul: the simulated device does not compute this with INT64");
+  const OwnedTensor numbers = view(device_memory(64), {4}, {}, ACL_COMPLEX64),
+                    whole = view(device_memory(64), {4}, {}, ACL_INT64);
+  EXPECT_EQ(aclnnMulGetWorkspaceSize(numbers.get(), numbers.get(), numbers.get(), &workspace, &executor),
+            561003);
+  EXPECT_EQ(recent_message(), "aclnnMul: the simulated device does not compute this with COMPLEX64");
+  EXPECT_EQ(aclnnDivGetWorkspaceSize(whole.get(), whole.get(), whole.get(), &workspace, &executor), 561003);
+}
+
+TEST_F(PointwiseOperators, Integers) {
+  int32_t* const memory = on_device(std::vector<int32_t>{0, 0, 0, 0, 0, 0});
+  const OwnedTensor self = view(on_device(std::vector<int32_t>{1, -2, 3, 2147483647, 5, 6}), {2, 3}, {},
+                                ACL_INT32),
+                    row = view(on_device(std::vector<int32_t>{10, 20, -30}), {3}, {}, ACL_INT32),
+                    out = view(memory, {2, 3}, {1, 2}, ACL_INT32);
+  const OwnedScalar two = scalar(2);
+  ASSERT_EQ(aclnnAddGetWorkspaceSize(self.get(), row.get(), two.get(), out.get(), &workspace, &executor), OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnAdd, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<int32_t>(memory, 6), (std::vector<int32_t>{21, -2147483629, 38, 45, -57, -54}));  // wraps
+  ASSERT_EQ(aclnnMulsGetWorkspaceSize(self.get(), two.get(), out.get(), &workspace, &executor), OK);
+  ASSERT_EQ(run(aclnnMuls, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<int32_t>(memory, 6), (std::vector<int32_t>{2, -2, -4, 10, 6, 12}));
+  uint8_t* const flags = on_device(std::vector<uint8_t>{1, 0, 1, 0});
+  const OwnedTensor one = view(flags, {2}, {}, ACL_BOOL), other = view(flags + 2, {2}, {}, ACL_BOOL);
+  const OwnedScalar factor = scalar(1);
+  ASSERT_EQ(aclnnInplaceAddGetWorkspaceSize(one.get(), other.get(), factor.get(), &workspace, &executor), OK);
+  ASSERT_EQ(run(aclnnInplaceAdd, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<uint8_t>(flags, 2), (std::vector<uint8_t>{1, 0}));
+}
+
+TEST_F(PointwiseOperators, FunctionsOfDoubles) {
+  const std::vector<double> x{0.25, 2};
+  double* const memory = on_device(std::vector<double>(2));
+  const OwnedTensor self = view(on_device(x), {2}, {}, ACL_DOUBLE), out = view(memory, {2}, {}, ACL_DOUBLE);
+  ASSERT_EQ(aclnnReciprocalGetWorkspaceSize(self.get(), out.get(), &workspace, &executor), OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnReciprocal, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<double>(memory, 2), (std::vector<double>{4, 0.5}));
+  ASSERT_EQ(aclnnSinGetWorkspaceSize(self.get(), out.get(), &workspace, &executor), OK) << recent_message();
+  ASSERT_EQ(run(aclnnSin, workspace, executor, stream), OK);
+  EXPECT_DOUBLE_EQ(on_host<double>(memory, 2)[1], std::sin(2.0));
 }
 
 TEST_F(PointwiseOperators, NumbersOnTheHost) {
@@ -133,6 +176,42 @@ TEST_F(PointwiseOperators, ReluAndItsGradient) {
   EXPECT_EQ(on_host<float>(memory, 4), (std::vector<float>{0, 0, 3, 0}));
 }
 
+double gelu(double x) { return 0.5 * x * (1 + std::tanh(std::sqrt(2 / M_PI) * (x + 0.044715 * x * x * x))); }
+
+TEST_F(PointwiseOperators, GeluAndItsGradient) {
+  const std::vector<float> x{-3, -0.5F, 0, 0.25F, 2, 40}, gradient{1, 2, 3, 4};
+  float* const memory = on_device(std::vector<float>(6, 9));
+  const OwnedTensor self = view(on_device(x), {2, 3}, {1, 2}), out = view(memory, {2, 3}, {1, 2});
+  ASSERT_EQ(aclnnGeluGetWorkspaceSize(self.get(), out.get(), &workspace, &executor), OK) << recent_message();
+  ASSERT_EQ(run(aclnnGelu, workspace, executor, stream), OK);
+  const std::vector<float> values = on_host<float>(memory, 6);
+  for (size_t i = 0; i < 6; ++i) EXPECT_NEAR(values[i], gelu(x[i]), 1e-6) << x[i];
+
+  const OwnedTensor row = view(on_device(gradient), {1, 3});  // the same for both rows
+  ASSERT_EQ(aclnnGeluBackwardGetWorkspaceSize(row.get(), self.get(), out.get(), &workspace, &executor), OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnGeluBackward, workspace, executor, stream), OK);
+  const std::vector<float> slopes = on_host<float>(memory, 6);
+  for (size_t i = 0; i < 6; ++i)
+    EXPECT_NEAR(slopes[i], gradient[i / 2] * (gelu(x[i] + 1e-6) - gelu(x[i] - 1e-6)) / 2e-6, 1e-5) << x[i];
+
+  const OwnedTensor half = view(memory, {2, 3}, {}, ACL_FLOAT16);
+  EXPECT_EQ(aclnnGeluGetWorkspaceSize(self.get(), half.get(), &workspace, &executor), kInvalid);
+  EXPECT_EQ(recent_message(), "aclnnGelu: out is FLOAT16, and self is FLOAT");
+}
+
+TEST_F(PointwiseOperators, ReluOfInfinities) {
+  const float infinity = std::numeric_limits<float>::infinity();
+  float* const memory = on_device(std::vector<float>{-infinity, infinity, NAN});
+  const OwnedTensor self = view(memory, {3});
+  ASSERT_EQ(aclnnInplaceReluGetWorkspaceSize(self.get(), &workspace, &executor), OK);
+  ASSERT_EQ(run(aclnnInplaceRelu, workspace, executor, stream), OK);
+  const std::vector<float> values = on_host<float>(memory, 3);
+  EXPECT_EQ(values[0], 0);
+  EXPECT_EQ(values[1], infinity);
+  EXPECT_TRUE(std::isnan(values[2]));
+}
+
 TEST_F(PointwiseOperators, CastsRoundAndCopiesKeepStrides) {
   const std::vector<float> x{1 + 0x1p-11F, -65504, 0.1F, 3};
   uint16_t* const halves = on_device(std::vector<uint16_t>(4, 9));
@@ -141,6 +220,13 @@ TEST_F(PointwiseOperators, CastsRoundAndCopiesKeepStrides) {
       << recent_message();
   ASSERT_EQ(run(aclnnCast, workspace, executor, stream), OK);
   EXPECT_EQ(on_host<uint16_t>(halves, 4), (std::vector<uint16_t>{0x3c00, 0xfbff, 0x2e66, 0x4200}));
+  uint8_t* const bytes = on_device(std::vector<uint8_t>(4, 9));
+  const OwnedTensor small = view(on_device(std::vector<float>{255, 2.75F, -1, 300}), {4}),
+                    as_bytes = view(bytes, {4}, {}, ACL_UINT8);
+  ASSERT_EQ(aclnnCastGetWorkspaceSize(small.get(), ACL_UINT8, as_bytes.get(), &workspace, &executor), OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnCast, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<uint8_t>(bytes, 4), (std::vector<uint8_t>{255, 2, 0, 255}));
   EXPECT_EQ(aclnnCastGetWorkspaceSize(self.get(), ACL_BF16, out.get(), &workspace, &executor), kInvalid);
   EXPECT_EQ(recent_message(), "aclnnCast: out is FLOAT16, and dtype is BFLOAT16");
 

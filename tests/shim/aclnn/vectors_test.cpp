@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "aclnnop/aclnn_addmv.h"
+#include "aclnnop/aclnn_argmax.h"
+#include "aclnnop/aclnn_argmin.h"
 #include "aclnnop/aclnn_dot.h"
 #include "aclnnop/aclnn_linalg_vector_norm.h"
 #include "aclnnop/aclnn_mv.h"
@@ -108,6 +110,24 @@ TEST_F(Vectors, MatricesByRowsAndByColumns) {
       for (size_t i = 0; i < y.size(); ++i) EXPECT_NEAR(result[i], products[i], 1e-5);
     }
   }
+}
+
+TEST_F(Vectors, IndicesOfExtremes) {
+  const std::vector<float> x{3, 1, 7, 7, -2, -2};
+  int32_t* const whole = on_device(std::vector<int32_t>(1, 9));
+  int64_t* const rows = on_device(std::vector<int64_t>(3, 9));
+  float* const memory = on_device(x);
+  const OwnedTensor all = view(memory, {6}), matrix = view(memory, {2, 3}),
+                    index = view(whole, {}, {}, ACL_INT32), indices = view(rows, {1, 3}, {}, ACL_INT64);
+  ASSERT_EQ(aclnnArgMaxGetWorkspaceSize(all.get(), 0, false, index.get(), &workspace, &executor), OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnArgMax, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<int32_t>(whole, 1)[0], 2);
+  ASSERT_EQ(aclnnArgMinGetWorkspaceSize(matrix.get(), -2, true, indices.get(), &workspace, &executor), OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnArgMin, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<int64_t>(rows, 3), (std::vector<int64_t>{0, 1, 1}));
+  EXPECT_EQ(aclnnArgMaxGetWorkspaceSize(all.get(), 1, false, index.get(), &workspace, &executor), kInvalid);
 }
 
 TEST_F(Vectors, WhatIsNotComputedIsRefused) {

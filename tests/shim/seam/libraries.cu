@@ -74,11 +74,12 @@ void blas() {
 void blas_on_the_host() {
   npublasHandle_t handle;
   good(npublasCreate(&handle));
-  const Floats a({1, 2}), b({5, 6});
-  const npublasStatus_t status = npublasSswap(handle, 2, a.data(), 1, b.data(), 1);
+  const Floats a({2}), b({6});
+  const npublasStatus_t status = npublasStrsv(handle, NPUBLAS_FILL_MODE_LOWER, NPUBLAS_OP_N,
+                                              NPUBLAS_DIAG_NON_UNIT, 1, a.data(), 1, b.data(), 1);
   npublasDestroy(handle);
   good(status);
-  expect(a.host() == std::vector<float>({5, 6}), "swap");
+  expect(b.host() == std::vector<float>({3}), "solution");
 }
 
 void random_numbers() {
