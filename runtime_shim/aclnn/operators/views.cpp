@@ -178,4 +178,15 @@ uint64_t WorkspaceLayout::add(uint64_t bytes) {
   return start;
 }
 
+void convert_elements(const Tensor& from, const Tensor& to) {
+  const ops::Element source = element_of(from.type), target = element_of(to.type);
+  for_row_blocks(
+      from, to,
+      [&](const char* values_at, int64_t from_step, char* result_at, int64_t to_step, int64_t count) {
+        double values[1024];
+        ops::load_doubles(source, values_at, from_step, count, values);
+        ops::store_doubles(target, values, count, result_at, to_step);
+      });
+}
+
 }  // namespace npu::aclnn
