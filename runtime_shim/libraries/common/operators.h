@@ -10,6 +10,7 @@
 #include "aclnnop/aclnn_convolution_backward.h"
 #include "aclnnop/aclnn_copy.h"
 #include "aclnnop/aclnn_dot.h"
+#include "aclnnop/aclnn_exp.h"
 #include "aclnnop/aclnn_linalg_vector_norm.h"
 #include "aclnnop/aclnn_logsoftmax.h"
 #include "aclnnop/aclnn_logsoftmax_backward.h"
@@ -17,6 +18,8 @@
 #include "aclnnop/aclnn_max_pool2d_with_indices_backward.h"
 #include "aclnnop/aclnn_mul.h"
 #include "aclnnop/aclnn_mv.h"
+#include "aclnnop/aclnn_neg.h"
+#include "aclnnop/aclnn_normal.h"
 #include "aclnnop/aclnn_reduce_sum.h"
 #include "aclnnop/aclnn_relu.h"
 #include "aclnnop/aclnn_sigmoid.h"
@@ -24,6 +27,7 @@
 #include "aclnnop/aclnn_softmax_backward.h"
 #include "aclnnop/aclnn_tanh.h"
 #include "aclnnop/aclnn_threshold_backward.h"
+#include "aclnnop/aclnn_uniform.h"
 #include "runtime_shim/runtime/operators/operator_call.h"
 
 namespace npu::detail::operators {
@@ -37,7 +41,12 @@ inline const Operator<decltype(aclnnInplaceAddGetWorkspaceSize)> inplace_add("ac
 inline const Operator<decltype(aclnnInplaceAddmmGetWorkspaceSize)> inplace_addmm("aclnnInplaceAddmm");
 inline const Operator<decltype(aclnnInplaceBaddbmmGetWorkspaceSize)> inplace_baddbmm("aclnnInplaceBaddbmm");
 inline const Operator<decltype(aclnnInplaceCopyGetWorkspaceSize)> inplace_copy("aclnnInplaceCopy");
+inline const Operator<decltype(aclnnInplaceAddsGetWorkspaceSize)> inplace_adds("aclnnInplaceAdds");
+inline const Operator<decltype(aclnnInplaceExpGetWorkspaceSize)> inplace_exp("aclnnInplaceExp");
 inline const Operator<decltype(aclnnInplaceMulsGetWorkspaceSize)> inplace_muls("aclnnInplaceMuls");
+inline const Operator<decltype(aclnnInplaceNegGetWorkspaceSize)> inplace_neg("aclnnInplaceNeg");
+inline const Operator<decltype(aclnnInplaceNormalGetWorkspaceSize)> inplace_normal("aclnnInplaceNormal");
+inline const Operator<decltype(aclnnInplaceUniformGetWorkspaceSize)> inplace_uniform("aclnnInplaceUniform");
 inline const Operator<decltype(aclnnLinalgVectorNormGetWorkspaceSize)> linalg_vector_norm(
     "aclnnLinalgVectorNorm");
 inline const Operator<decltype(aclnnLogSoftmaxGetWorkspaceSize)> log_softmax("aclnnLogSoftmax");

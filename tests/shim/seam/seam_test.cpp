@@ -98,6 +98,7 @@ const std::vector<std::string> kPublic = {"all-reduce",
                                           "host functions",
                                           "memory",
                                           "memory pools",
+                                          "random numbers",
                                           "send and receive",
                                           "split",
                                           "streams and events",
@@ -107,8 +108,8 @@ const std::string kUnsupported = "npuErrorNotSupported";
 
 TEST(Seam, TheSimulatorHasAll) {
   const Said run = run_with("");
-  EXPECT_EQ(run.sections.size(), 27u) << run.errors;
-  EXPECT_EQ(sections_with(run, "ok").size(), 27u) << run.errors;
+  EXPECT_EQ(run.sections.size(), 28u) << run.errors;
+  EXPECT_EQ(sections_with(run, "ok").size(), 28u) << run.errors;
   EXPECT_EQ(run.errors, "");
 }
 
@@ -142,15 +143,16 @@ struct Family {
 };
 
 TEST(Seam, EachLibrarySaysWhatItNeeds) {
-  const Family families[] = {{"blas on the host", "not support", "npublasSswap"},
-                             {"blaslt", "not support", "npublasLtMatmul"},
-                             {"dnn", "NOT_SUPPORTED", "npudnnActivationForward"},
-                             {"solver", "solver: ", "npusolverDnSpotrf"},
-                             {"sparse", "not support", "npusparseSpMV"},
-                             {"fft", "fft: ", "npufftExec"},
-                             {"random numbers", "not generated", "npurandGenerate"},
-                             {"optimizer", "training: ", "optimizer begin"},
-                             {"mixed precision", "training: ", "amp unscale"}};
+  const Family families[] = {
+      {"blas on the host", "not support", "npublasSswap"},
+      {"blaslt", "not support", "npublasLtMatmul"},
+      {"dnn", "NOT_SUPPORTED", "npudnnActivationForward"},
+      {"solver", "solver: ", "npusolverDnSpotrf"},
+      {"sparse", "not support", "npusparseSpMV"},
+      {"fft", "fft: ", "npufftExec"},
+      {"random numbers of a chosen type", "not generated", "npurandGenerate with a generator"},
+      {"optimizer", "training: ", "optimizer begin"},
+      {"mixed precision", "training: ", "amp unscale"}};
   for (const char* version : {"cann-8.1", "cann-9.1"}) {
     const Said run = run_with(SEAM_FOLDER "/" + std::string(version));
     for (const auto& [section, result, call] : families) {
