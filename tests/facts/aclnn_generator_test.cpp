@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
 #include <stdexcept>
 
 #include "runtime_shim/aclnn/facts/operator_facts.h"
@@ -90,6 +91,33 @@ TEST(AclnnGenerator, LeavesOutWhatIsUnknown) {
   EXPECT_THAT(
       table(file_with(R"({"name": "list", "type": "const aclTensorList*"})")),
       HasSubstr(R"(Kind::tensor_list, Role::in, Null::unknown, Strided::unknown, -1, -1, {0, 0}, 0U})"));
+}
+
+std::string refusals(const std::set<std::string>& defined) {
+  return refusals_of(read_signatures(file_with(kTensor)), defined);
+}
+
+TEST(AclnnGenerator, DefinesWhatNoSourceDefines) {
+  const std::string text = refusals({"other"});
+  EXPECT_THAT(
+      text, AllOf(HasSubstr("#include \"aclnnop/aclnn_two.h\"\n"),
+                  HasSubstr("aclnnStatus aclnnTwoGetWorkspaceSize(const aclTensor*, uint64_t* workspaceSize, "
+                            "aclOpExecutor** executor) {"),
+                  HasSubstr("aclnnStatus aclnnTwo(void*, uint64_t, aclOpExecutor*, aclrtStream) {"),
+                  HasSubstr("aclnnStatus aclnnSizeOfTwo(uint64_t* size) {")));
+  EXPECT_THAT(text, Not(HasSubstr("aclInit")));  // it returns no status
+}
+
+TEST(AclnnGenerator, LeavesOutWhatASourceDefines) {
+  EXPECT_THAT(refusals({"aclnnTwo", "aclnnTwoGetWorkspaceSize", "aclnnSizeOfTwo"}),
+              Not(HasSubstr("aclnnTwo")));
+  EXPECT_THAT(refusals({"aclnnTwo"}), HasSubstr("aclnnTwoGetWorkspaceSize"));
+}
+
+TEST(AclnnGenerator, ListsWhatIsComputed) {
+  const Signatures all = read_signatures(file_with(kTensor, R"(, "newer": true)"));
+  EXPECT_THAT(overview_of(all, {"aclnnTwo"}), HasSubstr("| `aclnn_two.h` | `aclnnTwo` \\* |  |\n"));
+  EXPECT_THAT(overview_of(all, {}), HasSubstr("| `aclnn_two.h` |  | `aclnnTwo` \\* |\n"));
 }
 
 TEST(AclnnGenerator, RefusesWhatItDoesNotKnow) {

@@ -178,4 +178,33 @@ uint64_t WorkspaceLayout::add(uint64_t bytes) {
   return start;
 }
 
+bool is_converted(aclDataType type) { return has_element(type) || type == ACL_UINT8; }
+
+namespace {
+
+/// UINT8 is none of the mathematics' types.
+void load(aclDataType type, const char* from, int64_t step, int64_t count, double* values) {
+  if (type != ACL_UINT8) return ops::load_doubles(element_of(type), from, step, count, values);
+  for (int64_t i = 0; i < count; ++i) values[i] = static_cast<uint8_t>(from[i * step]);
+}
+void store(aclDataType type, const double* values, int64_t count, char* to, int64_t step) {
+  if (type != ACL_UINT8) return ops::store_doubles(element_of(type), values, count, to, step);
+  for (int64_t i = 0; i < count; ++i) {
+    const double value = values[i] > 0 ? std::min(values[i], 255.0) : 0;  // NaN is 0
+    to[i * step] = static_cast<char>(static_cast<uint8_t>(value));
+  }
+}
+
+}  // namespace
+
+void convert_elements(const Tensor& from, const Tensor& to) {
+  for_row_blocks(
+      from, to,
+      [&](const char* values_at, int64_t from_step, char* result_at, int64_t to_step, int64_t count) {
+        double values[1024];
+        load(from.type, values_at, from_step, count, values);
+        store(to.type, values, count, result_at, to_step);
+      });
+}
+
 }  // namespace npu::aclnn

@@ -34,6 +34,12 @@ Dimensions common_shape(const Dimensions& left, const Dimensions& right, const c
 /// Copies every element. Both have the same shape and element size; any strides.
 void copy_elements(const Tensor& from, const Tensor& to);
 
+/// Converts every element between types that has_element() names, rounded to the nearest, ties to even; integers cut off what is behind the point and saturate.
+/// Both have the same shape; any strides.
+void convert_elements(const Tensor& from, const Tensor& to);
+/// Whether convert_elements takes the type: those of has_element, and UINT8.
+bool is_converted(aclDataType type);
+
 /// Calls body(from, from_step, to, to_step, count) for blocks of up to 1024 elements that lie in a row of both views, in
 /// parallel. Both have the shape of `to`; steps are in elements.
 template <class Body>

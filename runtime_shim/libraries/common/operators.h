@@ -26,6 +26,7 @@
 #include "aclnnop/aclnn_gelu.h"
 #include "aclnnop/aclnn_gelu_backward.h"
 #include "aclnnop/aclnn_gt_scalar.h"
+#include "aclnnop/aclnn_exp.h"
 #include "aclnnop/aclnn_linalg_vector_norm.h"
 #include "aclnnop/aclnn_logsoftmax.h"
 #include "aclnnop/aclnn_logsoftmax_backward.h"
@@ -34,6 +35,8 @@
 #include "aclnnop/aclnn_max_pool2d_with_indices_backward.h"
 #include "aclnnop/aclnn_mul.h"
 #include "aclnnop/aclnn_mv.h"
+#include "aclnnop/aclnn_neg.h"
+#include "aclnnop/aclnn_normal.h"
 #include "aclnnop/aclnn_reduce_sum.h"
 #include "aclnnop/aclnn_relu.h"
 #include "aclnnop/aclnn_sigmoid.h"
@@ -43,6 +46,7 @@
 #include "aclnnop/aclnn_tanh.h"
 #include "aclnnop/aclnn_threshold_backward.h"
 #include "aclnnop/aclnn_zero.h"
+#include "aclnnop/aclnn_uniform.h"
 #include "runtime_shim/runtime/operators/operator_call.h"
 
 namespace npu::detail::operators {
@@ -72,6 +76,10 @@ inline const Operator<decltype(aclnnInplaceMulGetWorkspaceSize)> inplace_mul("ac
 inline const Operator<decltype(aclnnInplaceMulsGetWorkspaceSize)> inplace_muls("aclnnInplaceMuls");
 inline const Operator<decltype(aclnnInplaceReluGetWorkspaceSize)> inplace_relu("aclnnInplaceRelu");
 inline const Operator<decltype(aclnnInplaceZeroGetWorkspaceSize)> inplace_zero("aclnnInplaceZero");
+inline const Operator<decltype(aclnnInplaceExpGetWorkspaceSize)> inplace_exp("aclnnInplaceExp");
+inline const Operator<decltype(aclnnInplaceNegGetWorkspaceSize)> inplace_neg("aclnnInplaceNeg");
+inline const Operator<decltype(aclnnInplaceNormalGetWorkspaceSize)> inplace_normal("aclnnInplaceNormal");
+inline const Operator<decltype(aclnnInplaceUniformGetWorkspaceSize)> inplace_uniform("aclnnInplaceUniform");
 inline const Operator<decltype(aclnnLinalgVectorNormGetWorkspaceSize)> linalg_vector_norm(
     "aclnnLinalgVectorNorm");
 inline const Operator<decltype(aclnnLogSoftmaxGetWorkspaceSize)> log_softmax("aclnnLogSoftmax");
@@ -99,11 +107,9 @@ inline const Operator<decltype(aclnnApplyAdamWV2GetWorkspaceSize)> apply_adam_w_
 inline const Operator<decltype(aclnnCastGetWorkspaceSize)> cast("aclnnCast");
 inline const Operator<decltype(aclnnInplaceAddcdivGetWorkspaceSize)> inplace_addcdiv("aclnnInplaceAddcdiv");
 inline const Operator<decltype(aclnnInplaceAddcmulGetWorkspaceSize)> inplace_addcmul("aclnnInplaceAddcmul");
-inline const Operator<decltype(aclnnInplaceAddsGetWorkspaceSize)> inplace_adds("aclnnInplaceAdds");
 inline const Operator<decltype(aclnnInplaceDivGetWorkspaceSize)> inplace_div("aclnnInplaceDiv");
 inline const Operator<decltype(aclnnInplaceFillScalarGetWorkspaceSize)> inplace_fill_scalar(
     "aclnnInplaceFillScalar");
-inline const Operator<decltype(aclnnInplaceMulGetWorkspaceSize)> inplace_mul("aclnnInplaceMul");
 inline const Operator<decltype(aclnnInplaceSqrtGetWorkspaceSize)> inplace_sqrt("aclnnInplaceSqrt");
 inline const Operator<decltype(aclnnIsFiniteGetWorkspaceSize)> is_finite("aclnnIsFinite");
 

@@ -11,10 +11,13 @@
 #include "runtime_shim/kernels/random/sobol.h"
 #include "runtime_shim/kernels/random/sobol_vectors.h"
 #include "runtime_shim/libraries/common/call.h"
+#include "runtime_shim/libraries/rand/random_operators.h"
+#include "runtime_shim/runtime/backend.h"
 
 struct npurandGenerator_st {
   npuStream_t stream = nullptr;
   bool fills_host = false;
+  bool has_operators = false;  ///< the default type, which promises no algorithm, or Philox
   npu::ops::RandomRange next;  ///< advances with every call, so that calls continue one sequence
   std::optional<npu::ops::SobolRange> quasi = {};  ///< the same for a quasi-random generator
 };
@@ -37,6 +40,13 @@ namespace {
 template <class Fill>
 npurandStatus_t submit(npurandGenerator_t generator, Fill fill) {
   if (generator->fills_host) return fill(), NPURAND_STATUS_SUCCESS;
+  if (simulator() == nullptr) {
+    lacks(generator->has_operators
+              ? "npurandGenerate or npurandGeneratePoisson"
+              : "npurandGenerate with a generator other than PSEUDO_DEFAULT and PSEUDO_PHILOX4_32_10",
+          "the simulated device: CANN has no operator for these numbers");
+    return LibraryCodes<npurandStatus_t>::not_supported;
+  }
   return submit_task<npurandStatus_t>(generator->stream, "npurandGenerate", std::move(fill));
 }
 
@@ -60,14 +70,54 @@ npurandStatus_t generate(npurandGenerator_t generator, Out* out, size_t count, F
   return submit(generator, [=] { fill(out, count, range); });
 }
 
+/// The same for numbers that CANN's operators have: by_operators(range) submits them. The simulated device keeps cuRAND's bits.
+template <class Out, class Fill, class ByOperators>
+npurandStatus_t generate(npurandGenerator_t generator, Out* out, size_t count, Fill fill,
+                         const ByOperators& by_operators) {
+  const bool on_device = generator != nullptr && !generator->fills_host && simulator() == nullptr;
+  if (!on_device || !generator->has_operators || count == 0 || out == nullptr)
+    return generate(generator, out, count, fill);
+  const ops::RandomRange range = generator->next;
+  generator->next.first += (count + 3) / 4 * 4;
+  return status_of<npurandStatus_t>(by_operators(range));
+}
+
 // Normals are generated in pairs: cuRAND's pseudo-random generators refuse odd counts, and so do these. A
 // quasi-random generator makes each from one number.
-template <class Out, class Real, class Fill>
-npurandStatus_t generate_pairs(npurandGenerator_t generator, Out* out, size_t count, Real stddev, Fill fill) {
+template <class Out, class Real, class Fill, class ByOperators>
+npurandStatus_t generate_pairs(npurandGenerator_t generator, Out* out, size_t count, Real stddev, Fill fill,
+                               const ByOperators& by_operators) {
   if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
   if (count % 2 != 0 && !generator->quasi) return NPURAND_STATUS_LENGTH_NOT_MULTIPLE;
   if (!(stddev >= 0)) return NPURAND_STATUS_OUT_OF_RANGE;
-  return generate(generator, out, count, fill);
+  return generate(generator, out, count, fill, by_operators);
+}
+
+template <class Real>
+npurandStatus_t uniform(npurandGenerator_t generator, Real* out, size_t count) {
+  return generate(
+      generator, out, count, [](Real* p, size_t n, auto range) { ops::fill_uniform(p, n, range); },
+      [&](ops::RandomRange range) { return submit_uniform(generator->stream, out, count, range); });
+}
+
+template <class Real>
+npurandStatus_t normal(npurandGenerator_t generator, Real* out, size_t count, Real mean, Real stddev) {
+  return generate_pairs(
+      generator, out, count, stddev,
+      [=](Real* p, size_t n, auto range) { ops::fill_normal(p, n, range, mean, stddev); },
+      [&](ops::RandomRange range) {
+        return submit_normal(generator->stream, out, count, range, mean, stddev);
+      });
+}
+
+template <class Real>
+npurandStatus_t log_normal(npurandGenerator_t generator, Real* out, size_t count, Real mean, Real stddev) {
+  return generate_pairs(
+      generator, out, count, stddev,
+      [=](Real* p, size_t n, auto range) { ops::fill_log_normal(p, n, range, mean, stddev); },
+      [&](ops::RandomRange range) {
+        return submit_log_normal(generator->stream, out, count, range, mean, stddev);
+      });
 }
 
 npurandStatus_t create(npurandGenerator_t* generator, npurandRngType_t type, bool fills_host) {
@@ -101,6 +151,7 @@ npurandStatus_t create(npurandGenerator_t* generator, npurandRngType_t type, boo
   if (made == nullptr) return NPURAND_STATUS_ALLOCATION_FAILED;
   made->fills_host = fills_host;
   made->quasi = quasi;
+  made->has_operators = type == NPURAND_RNG_PSEUDO_DEFAULT || type == NPURAND_RNG_PSEUDO_PHILOX4_32_10;
   *generator = made;
   return NPURAND_STATUS_SUCCESS;
 }
@@ -188,40 +239,31 @@ npurandStatus_t npurandGenerateLongLong(npurandGenerator_t generator, unsigned l
 }
 
 npurandStatus_t npurandGenerateUniform(npurandGenerator_t generator, float* out, size_t num) {
-  return detail::generate(generator, out, num,
-                          [](float* p, size_t n, auto r) { ops::fill_uniform(p, n, r); });
+  return detail::uniform(generator, out, num);
 }
 
 npurandStatus_t npurandGenerateUniformDouble(npurandGenerator_t generator, double* out, size_t num) {
-  return detail::generate(generator, out, num,
-                          [](double* p, size_t n, auto r) { ops::fill_uniform(p, n, r); });
+  return detail::uniform(generator, out, num);
 }
 
 npurandStatus_t npurandGenerateNormal(npurandGenerator_t generator, float* out, size_t num, float mean,
                                       float stddev) {
-  return detail::generate_pairs(generator, out, num, stddev,
-                                [=](float* p, size_t n, auto r) { ops::fill_normal(p, n, r, mean, stddev); });
+  return detail::normal(generator, out, num, mean, stddev);
 }
 
 npurandStatus_t npurandGenerateNormalDouble(npurandGenerator_t generator, double* out, size_t num,
                                             double mean, double stddev) {
-  return detail::generate_pairs(generator, out, num, stddev, [=](double* p, size_t n, auto r) {
-    ops::fill_normal(p, n, r, mean, stddev);
-  });
+  return detail::normal(generator, out, num, mean, stddev);
 }
 
 npurandStatus_t npurandGenerateLogNormal(npurandGenerator_t generator, float* out, size_t num, float mean,
                                          float stddev) {
-  return detail::generate_pairs(generator, out, num, stddev, [=](float* p, size_t n, auto r) {
-    ops::fill_log_normal(p, n, r, mean, stddev);
-  });
+  return detail::log_normal(generator, out, num, mean, stddev);
 }
 
 npurandStatus_t npurandGenerateLogNormalDouble(npurandGenerator_t generator, double* out, size_t num,
                                                double mean, double stddev) {
-  return detail::generate_pairs(generator, out, num, stddev, [=](double* p, size_t n, auto r) {
-    ops::fill_log_normal(p, n, r, mean, stddev);
-  });
+  return detail::log_normal(generator, out, num, mean, stddev);
 }
 
 npurandStatus_t npurandGeneratePoisson(npurandGenerator_t generator, unsigned int* out, size_t num,

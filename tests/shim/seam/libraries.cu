@@ -82,16 +82,18 @@ void blas_on_the_host() {
   expect(b.host() == std::vector<float>({3}), "solution");
 }
 
-void random_numbers() {
+void generate_with(npurandRngType_t type) {
   npurandGenerator_t generator;
-  if (npurandCreateGenerator(&generator, NPURAND_RNG_PSEUDO_DEFAULT) != NPURAND_STATUS_SUCCESS)
-    throw std::string("no generator");
+  if (npurandCreateGenerator(&generator, type) != NPURAND_STATUS_SUCCESS) throw std::string("no generator");
   Array values(numbers(0));
   const npurandStatus_t status =
       npurandGenerateUniform(generator, reinterpret_cast<float*>(values.data()), kCount);
   npurandDestroyGenerator(generator);
   if (status != NPURAND_STATUS_SUCCESS) throw "not generated: " + std::to_string(status);
 }
+
+void random_numbers() { generate_with(NPURAND_RNG_PSEUDO_DEFAULT); }
+void random_numbers_of_a_chosen_type() { generate_with(NPURAND_RNG_PSEUDO_MT19937); }
 
 void optimizer() {
   Array parameter({0x3f800000}), gradient({0x3f800000});

@@ -9,5 +9,6 @@ void solver();
 void sparse();
 void fft();
 void random_numbers();
+void random_numbers_of_a_chosen_type();
 void optimizer();
 void mixed_precision();

@@ -328,6 +328,7 @@ int main() {
       {"sparse", sparse},
       {"fft", fft},
       {"random numbers", random_numbers},
+      {"random numbers of a chosen type", random_numbers_of_a_chosen_type},
       {"optimizer", optimizer},
       {"mixed precision", mixed_precision},
       {"reset with callbacks", reset_with_callbacks},
