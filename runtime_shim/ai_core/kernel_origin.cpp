@@ -18,10 +18,10 @@ std::string kernel_origin(const char* file, int line) {
   std::string source, number, row;
   for (int i = 1; i <= line && std::getline(text, row); ++i) {
     if (const size_t at = row.find(kKernel); at != std::string::npos && row.rfind("// ", 0) == 0) {
-      const std::string place = row.substr(at + kKernel.size(), row.size() - at - kKernel.size() - 1);
-      const size_t colon = place.rfind(':');
+      const std::string location = row.substr(at + kKernel.size(), row.size() - at - kKernel.size() - 1);
+      const size_t colon = location.rfind(':');
       if (colon == std::string::npos) continue;
-      source = place.substr(0, colon), number = place.substr(colon + 1);
+      source = location.substr(0, colon), number = location.substr(colon + 1);
     } else if (const size_t comment = row.rfind(kLine); comment != std::string::npos && !source.empty()) {
       const std::string found = row.substr(comment + kLine.size());
       const bool is_number =

@@ -113,7 +113,7 @@ __global__ void shifted_tiles(float* c, const float* a, const float* b, int n) {
     left[row * 8 + column] = a[row * n + first + column];
     right[row * 8 + column] = b[(first + row) * n + column];
     __syncthreads();
-    // Each row meets the lines of b in another order: no row of a with a column of b.
+    // Each row takes the lines of b in another order: no row of a with a column of b.
     for (int i = 0; i < 8; ++i) sum += left[row * 8 + i] * right[(i + row) % 8 * 8 + column];
     __syncthreads();
   }
