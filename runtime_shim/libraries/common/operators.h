@@ -23,6 +23,7 @@
 #include "aclnnop/aclnn_logsoftmax_backward.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices_backward.h"
+#include "aclnnop/aclnn_maximum.h"
 #include "aclnnop/aclnn_mul.h"
 #include "aclnnop/aclnn_mv.h"
 #include "aclnnop/aclnn_reduce_sum.h"
@@ -56,6 +57,7 @@ inline const Operator<decltype(aclnnMaxPool2dWithIndicesGetWorkspaceSize)> max_p
     "aclnnMaxPool2dWithIndices");
 inline const Operator<decltype(aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize)>
     max_pool2d_with_indices_backward("aclnnMaxPool2dWithIndicesBackward");
+inline const Operator<decltype(aclnnMaximumGetWorkspaceSize)> maximum("aclnnMaximum");
 inline const Operator<decltype(aclnnMvGetWorkspaceSize)> mv("aclnnMv");
 inline const Operator<decltype(aclnnReduceSumGetWorkspaceSize)> reduce_sum("aclnnReduceSum");
 inline const Operator<decltype(aclnnReluGetWorkspaceSize)> relu("aclnnRelu");
