@@ -33,6 +33,7 @@
 #include "aclnnop/aclnn_masked_fill_scalar.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices_backward.h"
+#include "aclnnop/aclnn_maximum.h"
 #include "aclnnop/aclnn_mul.h"
 #include "aclnnop/aclnn_mv.h"
 #include "aclnnop/aclnn_neg.h"
@@ -91,6 +92,7 @@ inline const Operator<decltype(aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize
     max_pool2d_with_indices_backward("aclnnMaxPool2dWithIndicesBackward");
 inline const Operator<decltype(aclnnMulGetWorkspaceSize)> mul("aclnnMul");
 inline const Operator<decltype(aclnnMulsGetWorkspaceSize)> muls("aclnnMuls");
+inline const Operator<decltype(aclnnMaximumGetWorkspaceSize)> maximum("aclnnMaximum");
 inline const Operator<decltype(aclnnMvGetWorkspaceSize)> mv("aclnnMv");
 inline const Operator<decltype(aclnnReduceSumGetWorkspaceSize)> reduce_sum("aclnnReduceSum");
 inline const Operator<decltype(aclnnReluGetWorkspaceSize)> relu("aclnnRelu");

@@ -28,7 +28,7 @@ void allocate(Cast& cast, DType type) {
 void give_to_program(const Cast& cast, DType type) {
   Parameter& parameter = *cast.parameter;
   const std::int64_t count = parameter.numel();
-  optim::detail::VectorCalls(nullptr, count).cast(*parameter.data, DType::f32, cast.data, type);
+  optim::detail::convert(nullptr, *parameter.data, DType::f32, cast.data, type, count);
   if (cast.grad != nullptr) {
     check(npuMemset(cast.grad, 0, static_cast<std::size_t>(count) * size_of(type)), "npuMemset");
     if (parameter.grad_owned) check(npuFree(*parameter.grad), "freeing a float32 gradient");

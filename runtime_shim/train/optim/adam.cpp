@@ -28,13 +28,31 @@ std::vector<std::string> adam_states(const std::vector<Group<Options>>& groups) 
   return states;
 }
 
+/// The same as a chain, for chips without the fused operator.
+void adam_by_chain(detail::OperatorUpdate& update, const float* grad, const ops::AdamSettings& settings,
+                   bool amsgrad) {
+  const ops::AdamFactors f = ops::adam_factors(settings, update.control().step);
+  update.update_moments(grad, settings.beta1, settings.beta2);
+  if (amsgrad) update.raise_to(update.state(2), update.state(1));
+  float* const root = update.copy(update.state(amsgrad ? 2 : 1));
+  update.root(root);
+  update.scale(root, static_cast<double>(f.root));
+  update.add_number(root, settings.eps);
+  if (f.shrink != 1) update.scale(update.p(), static_cast<double>(f.shrink));
+  update.add_quotient(update.p(), update.state(0), root, -static_cast<double>(f.rate));
+}
+
 void adam_by_operators(const AdamOptions& o, bool decoupled, const detail::FlatView& flat) {
+  const ops::AdamSettings settings{o.lr, o.beta1, o.beta2, o.eps, o.weight_decay, decoupled};
   detail::OperatorUpdate update(flat);
   const float* const grad = update.decayed(decoupled ? 0 : o.weight_decay);
-  float* const done = update.floats(1);
-  detail::VectorCalls(flat.stream, 1).fill(done, static_cast<double>(update.control().step - 1));
-  detail::apply_adam_w(update, grad, done, {o.lr, o.beta1, o.beta2, o.eps, o.weight_decay, decoupled},
-                       o.amsgrad);
+  if (detail::has_apply_adam_w()) {
+    float* const done = update.floats(1);
+    detail::VectorCalls(flat.stream, 1).fill(done, static_cast<double>(update.control().step - 1));
+    detail::apply_adam_w(update, grad, done, settings, o.amsgrad);
+  } else {
+    adam_by_chain(update, grad, settings, o.amsgrad);
+  }
   update.store();
 }
 

@@ -68,8 +68,8 @@ void round_masters(const std::vector<FlatParameter>& flat_parameters, npuStream_
   for (const FlatParameter& flat : flat_parameters) {
     if (!flat.has_master()) continue;
     for (const Segment& segment : flat.segments)
-      detail::VectorCalls(stream, segment.numel)
-          .cast(flat.master.floats() + segment.offset, DType::f32, *segment.parameter->data, flat.type);
+      detail::convert(stream, flat.master.floats() + segment.offset, DType::f32, *segment.parameter->data,
+                      flat.type, segment.numel);
   }
 }
 

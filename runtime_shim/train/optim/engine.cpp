@@ -309,7 +309,7 @@ StepControl Engine::read_control() const {
 void Engine::set_step(std::int64_t step) {
   StepControl control = read_control();
   control.step = step;
-  host_control_ = control;
+  if (by_operators()) host_control_ = control;
   check(npuMemcpy(control_.data(), &control, sizeof control, npuMemcpyHostToDevice), "npuMemcpy");
 }
 

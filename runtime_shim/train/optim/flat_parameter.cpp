@@ -85,8 +85,8 @@ void flatten(FlatParameter& flat) {
   for (Segment& segment : flat.segments) {
     Parameter& parameter = *segment.parameter;
     if (flat.has_master()) {
-      VectorCalls(nullptr, segment.numel)
-          .cast(*parameter.data, flat.type, flat.master.floats() + segment.offset, DType::f32);
+      convert(nullptr, *parameter.data, flat.type, flat.master.floats() + segment.offset, DType::f32,
+              segment.numel);
     }
     const std::size_t bytes = flat.bytes_of(segment);
     if (flat.combined())

@@ -1,8 +1,11 @@
 #include "runtime_shim/train/optim/operator_calls.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
+#include "acl/acl_rt.h"
+#include "runtime_shim/config/chip.h"
 #include "runtime_shim/libraries/common/operator_types.h"
 #include "runtime_shim/libraries/common/operators.h"
 #include "runtime_shim/runtime/backend.h"
@@ -85,6 +88,11 @@ void VectorCalls::root(float* y) const {
   check(operators::inplace_sqrt(stream_, vector(y, n_).get()), "aclnnInplaceSqrt");
 }
 
+void VectorCalls::raise_to(float* y, const float* x) const {
+  const TensorOperand result = vector(y, n_);
+  check(operators::maximum(stream_, result.get(), vector(x, n_).get(), result.get()), "aclnnMaximum");
+}
+
 void VectorCalls::fill(float* y, double value) const {
   check(operators::inplace_fill_scalar(stream_, vector(y, n_).get(), number(value).get()),
         "aclnnInplaceFillScalar");
@@ -103,6 +111,21 @@ void VectorCalls::all_finite(const void* x, DType type, std::uint8_t* result) co
   const TensorOperand out(result, ACL_BOOL, {});
   check(operators::is_finite(stream_, vector(x, n_, type).get(), flags.get()), "aclnnIsFinite");
   check(operators::all(stream_, flags.get(), IntArrayOperand({0}).get(), false, out.get()), "aclnnAll");
+}
+
+void convert(npuStream_t stream, const void* x, DType from, void* y, DType to, std::int64_t n) {
+  if (by_operators()) return VectorCalls(stream, n).cast(x, from, y, to);
+  submit(stream, "conversion of tensors", [=] {
+    const ops::Element source = element_of(from), target = element_of(to);
+    for_each_chunk(n, [&](std::int64_t first, std::int64_t last) {
+      float values[kBlock];
+      for (std::int64_t i = first; i < last; i += kBlock) {
+        const std::int64_t count = std::min(kBlock, last - i);
+        ops::load_floats(source, ops::element_at(source, x, i), 1, count, values);
+        ops::store_floats(target, values, count, ops::element_at(target, y, i), 1);
+      }
+    });
+  });
 }
 
 void multiply_rows(npuStream_t stream, float* y, const float* x, std::int64_t rows, std::int64_t columns) {
@@ -169,6 +192,13 @@ void OperatorUpdate::update_moments(const float* g, double beta1, double beta2) 
 
 void OperatorUpdate::store() const {
   if (view_.type != DType::f32) cast(p_, DType::f32, view_.params, view_.type);
+}
+
+bool has_apply_adam_w() {
+  constexpr int kArchitectureOfA2 = 2201;
+  const char* const name = aclrtGetSocName();
+  const configuration::Chip* const chip = name == nullptr ? nullptr : configuration::find_chip(name);
+  return chip == nullptr || chip->npu_arch >= kArchitectureOfA2;
 }
 
 void apply_adam_w(const OperatorUpdate& update, const float* grad, const float* done_steps,

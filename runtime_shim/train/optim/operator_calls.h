@@ -45,7 +45,8 @@ class VectorCalls {
   void add_quotient(float* y, const float* a, const float* b, double factor) const;  ///< y += factor a / b
   void multiply(float* y, const float* x) const;
   void divide(float* y, const float* x) const;
-  void root(float* y) const;  ///< y = sqrt(y)
+  void root(float* y) const;                      ///< y = sqrt(y)
+  void raise_to(float* y, const float* x) const;  ///< y = max(y, x)
   /// Every element becomes `value`.
   void fill(float* y, double value) const;
   /// *result = (sum |x|^order)^(1/order), in device memory; the largest |x| for infinity.
@@ -57,6 +58,10 @@ class VectorCalls {
   npuStream_t stream_;
   std::int64_t n_;
 };
+
+/// y = x for n elements of any of the three types: an operator, or a task of the simulated device, whose older chips take
+/// bfloat16 so. May not overlap.
+void convert(npuStream_t stream, const void* x, DType from, void* y, DType to, std::int64_t n);
 
 /// y[r, c] *= x[r], and sums[r] = sum over c of x[r, c], for matrices by rows.
 void multiply_rows(npuStream_t stream, float* y, const float* x, std::int64_t rows, std::int64_t columns);
@@ -116,6 +121,9 @@ class OperatorUpdate : public VectorCalls {
   float* p_ = nullptr;
   const float* g_ = nullptr;
 };
+
+/// Whether the chip has aclnnApplyAdamWV2: A2, A3 and 950 have it. A chip that is not known has; the operator itself says so.
+bool has_apply_adam_w();
 
 /// AdamW's update of p, the states 0 and 1, and with amsgrad 2, by aclnnApplyAdamWV2. done_steps: one float in device
 /// memory, t - 1. Without settings.decoupled nothing is decayed here.

@@ -65,6 +65,25 @@ TEST_F(Checkpoint, TrainingGoesOnAsIfNothingHappened) {
   EXPECT_EQ(second.read_all(), whole.read_all());
 }
 
+TEST_F(Checkpoint, AStepThatWasSkippedBeforeLoadingSkipsNoOther) {
+  TinyModel tiny(kShapes);
+  FusedSGD optimizer(tiny.model());
+  optimizer.save(path_);
+  int* flag = nullptr;
+  const int one = 1;
+  ASSERT_EQ(npuMalloc(reinterpret_cast<void**>(&flag), sizeof *flag), npuSuccess);
+  ASSERT_EQ(npuMemcpy(flag, &one, sizeof one, npuMemcpyHostToDevice), npuSuccess);
+  optimizer.set_found_inf(flag);
+  train(tiny, optimizer, 1, 1);
+  optimizer.load(path_);
+  optimizer.set_found_inf(nullptr);
+  const auto weights = tiny.read_all();
+  train(tiny, optimizer, 1, 2);
+  EXPECT_NE(tiny.read_all(), weights);
+  EXPECT_EQ(optimizer.steps(), 1);
+  npuFree(flag);
+}
+
 TEST_F(Checkpoint, SavingTwiceGivesTheSameFileAndLeavesNoOther) {
   TinyModel tiny(kShapes);
   FusedAdam optimizer(tiny.model());
