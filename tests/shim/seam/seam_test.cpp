@@ -143,7 +143,7 @@ struct Family {
 };
 
 TEST(Seam, EachLibrarySaysWhatItNeeds) {
-  const Family families[] = {{"blas on the host", "not support", "npublasStrsv"},
+  const Family families[] = {{"blas on the host", "not support", "npublasSgbmv"},
                              {"dnn", "NOT_SUPPORTED", "npudnnActivationForward"},
                              {"solver", "solver: ", "npusolverDnSpotrf"},
                              {"sparse", "not support", "npusparseSpMV"},
