@@ -54,12 +54,15 @@ def call_graph(objects):
             return f"{plain}@{number}" if symbol in local else plain
 
         function = None
-        for line in output("objdump", "-dr", "--no-show-raw-insn", path).splitlines():
+        lines = output("objdump", "-dr", "--no-show-raw-insn", path).splitlines()
+        for line, following in zip(lines, lines[1:] + [""]):
             if start := re.match(r"[0-9a-f]+ <(.*)>:$", line):
                 function = key(start[1])
                 graph[function]  # one without calls is a function too
                 continue
-            target = re.search(r"\bR_\w+\s+([^\s.][^\s]*?)([-+]0x[0-9a-f]+)?$", line) or re.search(r"<([^>+.]+)>$", line)
+            target = re.search(r"\bR_\w+\s+([^\s.][^\s]*?)([-+]0x[0-9a-f]+)?$", line)
+            if not target and not re.search(r"\bR_\w+\s", following):  # what a relocation fills in shows another target
+                target = re.search(r"<([^>+.][^>+]*)>$", line)
             if target and key(target[1]) != function:
                 graph[function].add(key(target[1]))
     return graph

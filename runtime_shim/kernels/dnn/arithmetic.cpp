@@ -105,6 +105,8 @@ bool can_reduce(const TensorShape& from, const TensorShape& to) {
 
 namespace {
 
+constexpr int64_t kMostAtOnce = 256;  ///< sums side by side
+
 /// A reduction in progress, for one element of the result.
 struct Accumulator {
   double value = 0;
@@ -174,20 +176,29 @@ void reduce(const Reduction& reduction, const TensorIn& a, const TensorOut& c) {
   const std::vector<int64_t> kept = offsets_in(a.shape, c.shape.dims),
                              inner = offsets_in(a.shape, reduced_dims);
   const auto count = static_cast<int64_t>(inner.size());
+  // Sums whose elements lie far apart are taken side by side, which reads memory in its order.
+  const bool far_apart = inner.size() > 1 && kept.size() > 1 && inner[1] > kept[1];
+  const int64_t at_once = far_apart ? kMostAtOnce : 1;
   in_precision_of(a.shape.type, [&](auto real) {
     using Real = decltype(real);
     Packed<Real> input(a);
     Result<Real> result(c, c.data != a.data);
-    parallel_chunks(static_cast<int64_t>(kept.size()), kArithmeticGrain / count + 1,
-                    [&](int64_t first, int64_t last) {
-                      for (int64_t i = first; i < last; ++i) {
-                        Accumulator sum;
-                        for (int64_t j = 0; j < count; ++j)
-                          accumulate(reduction, sum, input[kept[i] + inner[j]], static_cast<uint32_t>(j));
-                        result[i] = static_cast<Real>(finished(reduction, sum, count));
-                        if (reduction.indices != nullptr) reduction.indices[i] = sum.index;
-                      }
-                    });
+    parallel_chunks(
+        static_cast<int64_t>(kept.size()), kArithmeticGrain / count + 1, [&](int64_t first, int64_t last) {
+          Accumulator sums[kMostAtOnce];
+          for (int64_t begin = first; begin < last; begin += at_once) {
+            const int64_t end = std::min(begin + at_once, last);
+            std::fill(sums, sums + (end - begin), Accumulator());
+            for (int64_t j = 0; j < count; ++j)
+              for (int64_t i = begin; i < end; ++i)
+                accumulate(reduction, sums[i - begin], input[kept[i] + inner[j]], static_cast<uint32_t>(j));
+            for (int64_t i = begin; i < end; ++i) {
+              const Accumulator& sum = sums[i - begin];
+              result[i] = static_cast<Real>(finished(reduction, sum, count));
+              if (reduction.indices != nullptr) reduction.indices[i] = sum.index;
+            }
+          }
+        });
     result.store();
   });
 }

@@ -8,7 +8,10 @@
 #include "npu/blas.h"
 #include "runtime_shim/kernels/parallel.h"
 #include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/libraries/blas/combined_operators.h"
 #include "runtime_shim/libraries/blas/types_of.h"
+#include "runtime_shim/libraries/common/operator_types.h"
+#include "runtime_shim/libraries/common/operators.h"
 
 namespace npu::detail {
 namespace {
@@ -64,6 +67,14 @@ struct AnyVector {
     return load<Number>(type, at(i));
   }
 };
+
+/// Whether operators take the vector: FLOAT, FLOAT16, BFLOAT16, with a positive increment.
+bool takes_operators(const AnyVector& vector) {
+  return !vector.type.is_complex && operator_type(vector.type.element) != ACL_DT_UNDEFINED && vector.inc > 0;
+}
+TensorOperand operand_of(const AnyVector& vector, int n) {
+  return {vector.first, operator_type(vector.type.element), {{n, vector.inc}}};
+}
 
 /// Real types of any precision, or complex ones of the same.
 template <class... Types>
@@ -179,9 +190,18 @@ npublasStatus_t npublasAxpyEx(npublasHandle_t handle, int n, const void* alpha, 
   if (status != NPUBLAS_STATUS_SUCCESS || n <= 0) return blas_logged(kName, status);
   AnyScalar scale(handle, alphaType, alpha);
   const AnyVector from(*number_of(xType), x, n, incx), to(*number_of(yType), y, n, incy);
-  return blas_submit(handle->stream, kName, [=] {
-    with_number(to.type, [&](auto number) { axpy(n, scale.get<decltype(number)>(), from, to); });
-  });
+  const auto on_host = [&] {
+    return blas_submit(handle->stream, kName, [=] {
+      with_number(to.type, [&](auto number) { axpy(n, scale.get<decltype(number)>(), from, to); });
+    });
+  };
+  const auto by_operators = [&] {
+    const ScalarOperand factor(static_cast<float>(scale.get<double>()));
+    return operators::inplace_add(handle->stream, operand_of(to, n).get(), operand_of(from, n).get(),
+                                  factor.get());
+  };
+  return blas_by_combined_operators<float>(handle, kName, takes_operators(from) && takes_operators(to),
+                                           by_operators, on_host);
 }
 
 npublasStatus_t npublasScalEx(npublasHandle_t handle, int n, const void* alpha, npuDataType alphaType,
@@ -192,9 +212,16 @@ npublasStatus_t npublasScalEx(npublasHandle_t handle, int n, const void* alpha, 
   if (status != NPUBLAS_STATUS_SUCCESS || n <= 0 || incx <= 0) return blas_logged(kName, status);
   AnyScalar scale(handle, alphaType, alpha);
   const AnyVector vector(*number_of(xType), x, n, incx);
-  return blas_submit(handle->stream, kName, [=] {
-    with_number(vector.type, [&](auto number) { scal(n, scale.get<decltype(number)>(), vector); });
-  });
+  const auto on_host = [&] {
+    return blas_submit(handle->stream, kName, [=] {
+      with_number(vector.type, [&](auto number) { scal(n, scale.get<decltype(number)>(), vector); });
+    });
+  };
+  const auto by_operators = [&] {
+    const ScalarOperand factor(static_cast<float>(scale.get<double>()));
+    return operators::inplace_muls(handle->stream, operand_of(vector, n).get(), factor.get());
+  };
+  return blas_by_combined_operators<float>(handle, kName, takes_operators(vector), by_operators, on_host);
 }
 
 npublasStatus_t npublasDotEx(npublasHandle_t handle, int n, const void* x, npuDataType xType, int incx,

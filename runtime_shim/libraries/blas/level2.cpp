@@ -2,9 +2,9 @@
 
 #include "npu/blas.h"
 #include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/libraries/blas/combined_operators.h"
 #include "runtime_shim/libraries/blas/device_scalars.h"
 #include "runtime_shim/libraries/blas/vector_operators.h"
-#include "runtime_shim/runtime/graph/capture_node_builder.h"
 
 namespace npu::detail {
 namespace {
@@ -84,9 +84,20 @@ npublasStatus_t run_ger(const char* name, npublasHandle_t handle, int m, int n, 
   BlasChecks checks(handle);
   checks.require(m >= 0 && n >= 0 && incx != 0 && incy != 0).leading(lda, m).require(alpha != nullptr);
   if (checks.failed() || m == 0 || n == 0) return blas_logged(name, checks.status());
-  BlasScalar<Real> scale(handle, alpha);
-  return blas_submit(handle->stream, name,
-                     [=] { ops::ger_fast<Real>(m, n, scale.get(), x, incx, y, incy, a, lda); });
+  const auto on_host = [&] {
+    BlasScalar<Real> scale(handle, alpha);
+    return blas_submit(handle->stream, name,
+                       [=] { ops::ger_fast<Real>(m, n, scale.get(), x, incx, y, incy, a, lda); });
+  };
+  return blas_by_combined_operators<Real>(
+      handle, name, incx > 0 && incy > 0,
+      [&] {
+        OperatorProduct product = outer_product(m, n, *alpha, x, incx, y, incy);
+        product.c = {floats(a), ops::Element::f32, lda, 0};
+        product.beta = 1;
+        return submit_product(handle->stream, product);
+      },
+      on_host);
 }
 
 template <class Real>
@@ -97,10 +108,27 @@ npublasStatus_t run_symv(const char* name, npublasHandle_t handle, npublasFillMo
   checks.triangle(uplo).require(n >= 0 && incx != 0 && incy != 0).leading(lda, n);
   checks.require(alpha != nullptr && beta != nullptr);
   if (checks.failed() || n == 0) return blas_logged(name, checks.status());
-  BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
-  return blas_submit(handle->stream, name, [=] {
-    ops::symv_fast<Real>(triangle_of(uplo), n, scale.get(), a, lda, x, incx, keep.get(), y, incy);
-  });
+  const auto on_host = [&] {
+    BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
+    return blas_submit(handle->stream, name, [=] {
+      ops::symv_fast<Real>(triangle_of(uplo), n, scale.get(), a, lda, x, incx, keep.get(), y, incy);
+    });
+  };
+  return blas_by_combined_operators<Real>(
+      handle, name, incx > 0 && incy > 0,
+      [&] {
+        return submit_symmetric_product(handle->stream, stored_triangle(uplo, n, a, lda),
+                                        {false,
+                                         n,
+                                         n,
+                                         static_cast<float>(*alpha),
+                                         nullptr,
+                                         n,
+                                         {floats(x), incx},
+                                         static_cast<float>(*beta),
+                                         {floats(y), incy}});
+      },
+      on_host);
 }
 
 template <class Real>
@@ -138,9 +166,18 @@ npublasStatus_t run_syr(const char* name, npublasHandle_t handle, npublasFillMod
   BlasChecks checks(handle);
   checks.triangle(uplo).require(n >= 0 && incx != 0).leading(lda, n).require(alpha != nullptr);
   if (checks.failed() || n == 0) return blas_logged(name, checks.status());
-  BlasScalar<Real> scale(handle, alpha);
-  return blas_submit(handle->stream, name,
-                     [=] { ops::syr_fast<Real>(triangle_of(uplo), n, scale.get(), x, incx, a, lda); });
+  const auto on_host = [&] {
+    BlasScalar<Real> scale(handle, alpha);
+    return blas_submit(handle->stream, name,
+                       [=] { ops::syr_fast<Real>(triangle_of(uplo), n, scale.get(), x, incx, a, lda); });
+  };
+  return blas_by_combined_operators<Real>(
+      handle, name, incx > 0,
+      [&] {
+        return submit_triangle_update(handle->stream, stored_triangle(uplo, n, a, lda), 1,
+                                      {outer_product(n, n, *alpha, x, incx, x, incx)});
+      },
+      on_host);
 }
 
 template <class Real>
@@ -150,10 +187,20 @@ npublasStatus_t run_syr2(const char* name, npublasHandle_t handle, npublasFillMo
   BlasChecks checks(handle);
   checks.triangle(uplo).require(n >= 0 && incx != 0 && incy != 0).leading(lda, n).require(alpha != nullptr);
   if (checks.failed() || n == 0) return blas_logged(name, checks.status());
-  BlasScalar<Real> scale(handle, alpha);
-  return blas_submit(handle->stream, name, [=] {
-    ops::syr2_fast<Real>(triangle_of(uplo), n, scale.get(), x, incx, y, incy, a, lda);
-  });
+  const auto on_host = [&] {
+    BlasScalar<Real> scale(handle, alpha);
+    return blas_submit(handle->stream, name, [=] {
+      ops::syr2_fast<Real>(triangle_of(uplo), n, scale.get(), x, incx, y, incy, a, lda);
+    });
+  };
+  return blas_by_combined_operators<Real>(
+      handle, name, incx > 0 && incy > 0,
+      [&] {
+        return submit_triangle_update(
+            handle->stream, stored_triangle(uplo, n, a, lda), 1,
+            {outer_product(n, n, *alpha, x, incx, y, incy), outer_product(n, n, *alpha, y, incy, x, incx)});
+      },
+      on_host);
 }
 
 template <class Real>
@@ -163,13 +210,26 @@ using TriangularVector = void (*)(ops::Triangle, ops::Transpose, ops::Diagonal, 
 template <class Real>
 npublasStatus_t run_triangular(const char* name, TriangularVector<Real> apply, npublasHandle_t handle,
                                npublasFillMode_t uplo, npublasOperation_t trans, npublasDiagType_t diag,
-                               int n, const Real* a, int lda, Real* x, int incx) {
+                               int n, const Real* a, int lda, Real* x, int incx, bool solves) {
   BlasChecks checks(handle);
   checks.triangle(uplo).operation(trans).diagonal(diag).require(n >= 0 && incx != 0).leading(lda, n);
   if (checks.failed() || n == 0) return blas_logged(name, checks.status());
-  return blas_submit(handle->stream, name, [=] {
-    apply(triangle_of(uplo), transpose_of(trans), diagonal_of(diag), n, a, lda, x, incx);
-  });
+  const auto on_host = [&] {
+    return blas_submit(handle->stream, name, [=] {
+      apply(triangle_of(uplo), transpose_of(trans), diagonal_of(diag), n, a, lda, x, incx);
+    });
+  };
+  const TriangularUse<float> use{stored_triangle(uplo, n, a, lda), trans != NPUBLAS_OP_N,
+                                 diag == NPUBLAS_DIAG_UNIT};
+  return blas_by_combined_operators<Real>(
+      handle, name, incx > 0,
+      [&] {
+        float* const vector = floats(x);
+        return solves ? submit_triangular_solution<float>(handle->stream, use, false, 1,
+                                                          {vector, n, 1, incx, int64_t{n} * incx})
+                      : submit_triangular_product(handle->stream, use, BlasVector<float>{vector, incx});
+      },
+      on_host);
 }
 
 }  // namespace
@@ -233,13 +293,13 @@ using namespace npu::detail;
                                    npublasDiagType_t diag, int n, const Real* A, int lda, Real* x,           \
                                    int incx) {                                                               \
     return run_triangular("npublas" #L "trmv", npu::ops::trmv_fast<Real>, handle, uplo, trans, diag, n, A,   \
-                          lda, x, incx);                                                                     \
+                          lda, x, incx, false);                                                              \
   }                                                                                                          \
   npublasStatus_t npublas##L##trsv(npublasHandle_t handle, npublasFillMode_t uplo, npublasOperation_t trans, \
                                    npublasDiagType_t diag, int n, const Real* A, int lda, Real* x,           \
                                    int incx) {                                                               \
     return run_triangular("npublas" #L "trsv", npu::ops::trsv_fast<Real>, handle, uplo, trans, diag, n, A,   \
-                          lda, x, incx);                                                                     \
+                          lda, x, incx, true);                                                               \
   }
 
 extern "C" {

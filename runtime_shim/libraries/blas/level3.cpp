@@ -3,8 +3,8 @@
 #include "npu/blas.h"
 #include "runtime_shim/kernels/blas/vector.h"
 #include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/libraries/blas/combined_operators.h"
 #include "runtime_shim/libraries/blas/matrix_operators.h"
-#include "runtime_shim/runtime/graph/capture_node_builder.h"
 
 namespace npu::detail {
 namespace {
@@ -17,11 +17,25 @@ npublasStatus_t run_symm(const char* name, npublasHandle_t handle, npublasSideMo
   checks.side(side).triangle(uplo).require(m >= 0 && n >= 0).leading(lda, side == NPUBLAS_SIDE_LEFT ? m : n);
   checks.leading(ldb, m).leading(ldc, m).require(alpha != nullptr && beta != nullptr);
   if (checks.failed() || m == 0 || n == 0) return blas_logged(name, checks.status());
-  BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
-  return blas_submit(handle->stream, name, [=] {
-    ops::symm_fast<Real>(side_of(side), triangle_of(uplo), m, n, scale.get(), a, lda, b, ldb, keep.get(), c,
-                         ldc);
-  });
+  const auto on_host = [&] {
+    BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
+    return blas_submit(handle->stream, name, [=] {
+      ops::symm_fast<Real>(side_of(side), triangle_of(uplo), m, n, scale.get(), a, lda, b, ldb, keep.get(), c,
+                           ldc);
+    });
+  };
+  return blas_by_combined_operators<Real>(
+      handle, name, true,
+      [&] {
+        const bool on_the_right = side == NPUBLAS_SIDE_RIGHT;
+        const int order = on_the_right ? n : m;
+        OperatorProduct product = float_product<Real>(false, false, m, n, order, *alpha, b, ldb, b, ldb);
+        product.c = {floats(c), ops::Element::f32, ldc, 0};
+        product.beta = static_cast<float>(*beta);
+        return submit_symmetric_product(handle->stream, stored_triangle(uplo, order, a, lda), on_the_right,
+                                        product);
+      },
+      on_host);
 }
 
 template <class Real>
@@ -35,11 +49,22 @@ npublasStatus_t run_syrk(const char* name, npublasHandle_t handle, npublasFillMo
       .leading(lda, trans == NPUBLAS_OP_N ? n : k);
   checks.leading(ldc, n).require(alpha != nullptr && beta != nullptr);
   if (checks.failed() || n == 0) return blas_logged(name, checks.status());
-  BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
-  return blas_submit(handle->stream, name, [=] {
-    ops::syrk_fast<Real>(triangle_of(uplo), transpose_of(trans), n, k, scale.get(), a, lda, keep.get(), c,
-                         ldc);
-  });
+  const auto on_host = [&] {
+    BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
+    return blas_submit(handle->stream, name, [=] {
+      ops::syrk_fast<Real>(triangle_of(uplo), transpose_of(trans), n, k, scale.get(), a, lda, keep.get(), c,
+                           ldc);
+    });
+  };
+  return blas_by_combined_operators<Real>(
+      handle, name, true,
+      [&] {
+        const bool turns = trans != NPUBLAS_OP_N;
+        return submit_triangle_update(handle->stream, stored_triangle(uplo, n, c, ldc),
+                                      static_cast<float>(*beta),
+                                      {float_product<Real>(turns, !turns, n, n, k, *alpha, a, lda, a, lda)});
+      },
+      on_host);
 }
 
 template <class Real>
@@ -51,11 +76,23 @@ npublasStatus_t run_syr2k(const char* name, npublasHandle_t handle, npublasFillM
   checks.triangle(uplo).operation(trans).require(n >= 0 && k >= 0).leading(lda, rows).leading(ldb, rows);
   checks.leading(ldc, n).require(alpha != nullptr && beta != nullptr);
   if (checks.failed() || n == 0) return blas_logged(name, checks.status());
-  BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
-  return blas_submit(handle->stream, name, [=] {
-    ops::syr2k_fast<Real>(triangle_of(uplo), transpose_of(trans), n, k, scale.get(), a, lda, b, ldb,
-                          keep.get(), c, ldc);
-  });
+  const auto on_host = [&] {
+    BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
+    return blas_submit(handle->stream, name, [=] {
+      ops::syr2k_fast<Real>(triangle_of(uplo), transpose_of(trans), n, k, scale.get(), a, lda, b, ldb,
+                            keep.get(), c, ldc);
+    });
+  };
+  return blas_by_combined_operators<Real>(
+      handle, name, true,
+      [&] {
+        const bool turns = trans != NPUBLAS_OP_N;
+        return submit_triangle_update(handle->stream, stored_triangle(uplo, n, c, ldc),
+                                      static_cast<float>(*beta),
+                                      {float_product<Real>(turns, !turns, n, n, k, *alpha, a, lda, b, ldb),
+                                       float_product<Real>(turns, !turns, n, n, k, *alpha, b, ldb, a, lda)});
+      },
+      on_host);
 }
 
 /// The common arguments of trmm and trsm.
@@ -77,6 +114,12 @@ struct TriangularCall {
     checks.leading(lda, side == NPUBLAS_SIDE_LEFT ? m : n).leading(ldb, m).leading(ldc, m);
     return checks.require(alpha != nullptr).status();
   }
+  int order() const { return side == NPUBLAS_SIDE_LEFT ? m : n; }
+  bool on_the_right() const { return side == NPUBLAS_SIDE_RIGHT; }
+  bool turns() const { return trans != NPUBLAS_OP_N; }
+  TriangularUse<Real> use() const {
+    return {{uplo == NPUBLAS_FILL_MODE_LOWER, order(), a, lda}, turns(), diag == NPUBLAS_DIAG_UNIT};
+  }
   ops::Triangular<Real> triangular() const {
     return {side_of(side), triangle_of(uplo), transpose_of(trans), diagonal_of(diag), a, lda};
   }
@@ -87,21 +130,45 @@ npublasStatus_t run_trmm(npublasHandle_t handle, const TriangularCall<Real>& cal
                          Real* c, int ldc) {
   npublasStatus_t status = call.check(handle, ldb, ldc);
   if (status != NPUBLAS_STATUS_SUCCESS || call.m == 0 || call.n == 0) return blas_logged(call.name, status);
-  BlasScalar<Real> scale(handle, call.alpha);
-  return blas_submit(handle->stream, call.name, [=] {
-    for (int64_t j = 0; b != c && j < call.n; ++j)
-      ops::copy_fast<Real>(call.m, b + j * ldb, 1, c + j * ldc, 1);
-    ops::trmm_fast(call.triangular(), call.m, call.n, scale.get(), c, ldc);
-  });
+  const auto on_host = [&] {
+    BlasScalar<Real> scale(handle, call.alpha);
+    return blas_submit(handle->stream, call.name, [=] {
+      for (int64_t j = 0; b != c && j < call.n; ++j)
+        ops::copy_fast<Real>(call.m, b + j * ldb, 1, c + j * ldc, 1);
+      ops::trmm_fast(call.triangular(), call.m, call.n, scale.get(), c, ldc);
+    });
+  };
+  return blas_by_combined_operators<Real>(
+      handle, call.name, true,
+      [&] {
+        const bool on_the_right = call.on_the_right();
+        OperatorProduct product =
+            float_product<Real>(!on_the_right && call.turns(), on_the_right && call.turns(), call.m, call.n,
+                                call.order(), *call.alpha, b, ldb, b, ldb);
+        product.c = {floats(c), ops::Element::f32, ldc, 0};
+        const TriangularUse<float> use{stored_triangle(call.uplo, call.order(), call.a, call.lda),
+                                       call.turns(), call.diag == NPUBLAS_DIAG_UNIT};
+        return submit_triangular_product(handle->stream, use, on_the_right, product);
+      },
+      on_host);
 }
 
 template <class Real>
 npublasStatus_t run_trsm(npublasHandle_t handle, const TriangularCall<Real>& call, Real* b, int ldb) {
   npublasStatus_t status = call.check(handle, ldb, ldb);
   if (status != NPUBLAS_STATUS_SUCCESS || call.m == 0 || call.n == 0) return blas_logged(call.name, status);
-  BlasScalar<Real> scale(handle, call.alpha);
-  return blas_submit(handle->stream, call.name,
-                     [=] { ops::trsm_fast(call.triangular(), call.m, call.n, scale.get(), b, ldb); });
+  const auto on_host = [&] {
+    BlasScalar<Real> scale(handle, call.alpha);
+    return blas_submit(handle->stream, call.name,
+                       [=] { ops::trsm_fast(call.triangular(), call.m, call.n, scale.get(), b, ldb); });
+  };
+  if (!has_host_scalars(handle)) return on_host();
+  const auto solve = [&] {
+    return submit_triangular_solution<Real>(handle->stream, call.use(), call.on_the_right(), *call.alpha,
+                                            {b, call.m, call.n, 1, ldb});
+  };
+  return blas_by_operators(
+      call.name, [&] { return as_library_node(handle->stream, call.name, solve); }, on_host);
 }
 
 template <class Real>

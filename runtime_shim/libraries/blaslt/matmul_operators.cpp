@@ -48,7 +48,10 @@ class LtOperators {
   }
   /// Whether the result is computed elsewhere: it has to be float, and C has to last until every operator is accepted.
   bool needs_memory() const {
-    return has_work() && (gemm_.d.type != ops::Element::f32 || (reads_addend() && is_in_place()));
+    const bool is_float = gemm_.d.type == ops::Element::f32;
+    if (has_work()) return !is_float || (reads_addend() && is_in_place());
+    return !is_float && gemm_.beta != 0 &&
+           gemm_.c.type != gemm_.d.type;  // C is not rounded to D's type first
   }
 
   TensorOperand view(const Matrices& matrices) const {

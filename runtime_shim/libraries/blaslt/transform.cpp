@@ -10,6 +10,10 @@
 #include "runtime_shim/libraries/blas/call.h"
 #include "runtime_shim/libraries/blas/types_of.h"
 #include "runtime_shim/libraries/blaslt/state.h"
+#include "runtime_shim/libraries/common/operator_types.h"
+#include "runtime_shim/libraries/common/operators.h"
+#include "runtime_shim/runtime/backend.h"
+#include "runtime_shim/runtime/graph/capture_node_builder.h"
 
 namespace npu::detail {
 namespace {
@@ -71,6 +75,34 @@ struct TransformTask {
   }
 };
 
+TensorOperand operand_of(const View& view, int64_t batch_count) {
+  return {view.base,
+          data_type(view.type),
+          {{view.batch_stride == 0 ? 1 : batch_count, view.batch_stride},
+           {view.rows, view.down},
+           {view.cols, view.across}}};
+}
+
+/// The task by operators: one term is copied, or scaled; a second one is added. Errors: those of Operator; NotSupported for more
+/// than a copy, which rounds otherwise, where a task of the simulated device can run.
+npuError_t submit_transform(npuStream_t stream, const TransformTask& task) {
+  const TensorOperand c = operand_of(task.c, task.batch_count);
+  const bool has_a = task.a && task.alpha != 0, has_b = task.b && task.beta != 0;
+  const View& first = has_a ? *task.a : has_b ? *task.b : task.c;
+  const double factor = has_a ? task.alpha : task.beta;
+  const TensorOperand from = operand_of(first, task.batch_count);
+  if (!has_a && !has_b) return operators::inplace_zero(stream, c.get());
+  if (factor == 1 && !(has_a && has_b)) return operators::inplace_copy(stream, c.get(), from.get());
+  if (simulator() != nullptr) return npuErrorNotSupported;
+  const bool in_place = has_a && has_b && task.b->base == task.c.base;
+  if (in_place) return npuErrorNotSupported;  // B would be lost
+  const npuError_t error =
+      operators::muls(stream, from.get(), ScalarOperand(static_cast<float>(factor)).get(), c.get());
+  if (error != npuSuccess || !(has_a && has_b)) return error;
+  return operators::inplace_add(stream, c.get(), operand_of(*task.b, task.batch_count).get(),
+                                ScalarOperand(static_cast<float>(task.beta)).get());
+}
+
 bool fits(const std::optional<View>& from, const View& to) {
   return !from || (from->rows == to.rows && from->cols == to.cols);
 }
@@ -105,11 +137,16 @@ extern "C" npublasStatus_t npublasLtMatrixTransform(npublasLtHandle_t lightHandl
   };
   TransformTask task{on_host ? weight(alpha, first) : 0,   on_host ? weight(beta, second) : 0, a, b, *c,
                      lt_state<LtLayout>(Cdesc).batch_count};
-  return blas_submit(stream, kName, [=, type = *scale]() mutable {
-    if (!on_host && task.a) task.alpha = npu::ops::load_one(type, alpha);
-    if (!on_host && task.b) task.beta = npu::ops::load_one(type, beta);
-    if (task.alpha == 0) task.a.reset();
-    if (task.beta == 0) task.b.reset();
-    task.run();
-  });
+  const auto as_task = [&] {
+    return blas_submit(stream, kName, [=, type = *scale]() mutable {
+      if (!on_host && task.a) task.alpha = npu::ops::load_one(type, alpha);
+      if (!on_host && task.b) task.beta = npu::ops::load_one(type, beta);
+      if (task.alpha == 0) task.a.reset();
+      if (task.beta == 0) task.b.reset();
+      task.run();
+    });
+  };
+  if (!on_host || task.c.rows == 0 || task.c.cols == 0) return as_task();
+  const auto by_operators = [&] { return submit_transform(stream, task); };
+  return blas_by_operators(kName, [&] { return as_library_node(stream, kName, by_operators); }, as_task);
 }

@@ -25,4 +25,18 @@ inline aclDataType operator_type(ops::Element element) {
   }
 }
 
+/// The data type that copies and simple functions take for an element; ACL_DT_UNDEFINED for 8-bit floats.
+inline aclDataType data_type(ops::Element element) {
+  switch (element) {
+    case ops::Element::f64:
+      return ACL_DOUBLE;
+    case ops::Element::i8:
+      return ACL_INT8;
+    case ops::Element::i32:
+      return ACL_INT32;
+    default:
+      return operator_type(element);
+  }
+}
+
 }  // namespace npu::detail

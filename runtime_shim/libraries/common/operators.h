@@ -22,6 +22,7 @@
 #include "aclnnop/aclnn_fill_scalar.h"
 #include "aclnnop/aclnn_isfinite.h"
 #include "aclnnop/aclnn_eq_scalar.h"
+#include "aclnnop/aclnn_fill_scalar.h"
 #include "aclnnop/aclnn_ge_scalar.h"
 #include "aclnnop/aclnn_gelu.h"
 #include "aclnnop/aclnn_gelu_backward.h"
@@ -46,6 +47,9 @@
 #include "aclnnop/aclnn_sqrt.h"
 #include "aclnnop/aclnn_tanh.h"
 #include "aclnnop/aclnn_threshold_backward.h"
+#include "aclnnop/aclnn_triangular_solve.h"
+#include "aclnnop/aclnn_tril.h"
+#include "aclnnop/aclnn_triu.h"
 #include "aclnnop/aclnn_zero.h"
 #include "aclnnop/aclnn_uniform.h"
 #include "runtime_shim/runtime/operators/operator_call.h"
@@ -71,11 +75,15 @@ inline const Operator<decltype(aclnnInplaceAddmmGetWorkspaceSize)> inplace_addmm
 inline const Operator<decltype(aclnnInplaceBaddbmmGetWorkspaceSize)> inplace_baddbmm("aclnnInplaceBaddbmm");
 inline const Operator<decltype(aclnnInplaceAddsGetWorkspaceSize)> inplace_adds("aclnnInplaceAdds");
 inline const Operator<decltype(aclnnInplaceCopyGetWorkspaceSize)> inplace_copy("aclnnInplaceCopy");
+inline const Operator<decltype(aclnnInplaceFillScalarGetWorkspaceSize)> inplace_fill_scalar(
+    "aclnnInplaceFillScalar");
 inline const Operator<decltype(aclnnInplaceMaskedFillScalarGetWorkspaceSize)> inplace_masked_fill_scalar(
     "aclnnInplaceMaskedFillScalar");
 inline const Operator<decltype(aclnnInplaceMulGetWorkspaceSize)> inplace_mul("aclnnInplaceMul");
 inline const Operator<decltype(aclnnInplaceMulsGetWorkspaceSize)> inplace_muls("aclnnInplaceMuls");
 inline const Operator<decltype(aclnnInplaceReluGetWorkspaceSize)> inplace_relu("aclnnInplaceRelu");
+inline const Operator<decltype(aclnnInplaceTrilGetWorkspaceSize)> inplace_tril("aclnnInplaceTril");
+inline const Operator<decltype(aclnnInplaceTriuGetWorkspaceSize)> inplace_triu("aclnnInplaceTriu");
 inline const Operator<decltype(aclnnInplaceZeroGetWorkspaceSize)> inplace_zero("aclnnInplaceZero");
 inline const Operator<decltype(aclnnInplaceExpGetWorkspaceSize)> inplace_exp("aclnnInplaceExp");
 inline const Operator<decltype(aclnnInplaceNegGetWorkspaceSize)> inplace_neg("aclnnInplaceNeg");
@@ -103,6 +111,10 @@ inline const Operator<decltype(aclnnSoftmaxBackwardGetWorkspaceSize)> softmax_ba
 inline const Operator<decltype(aclnnTanhGetWorkspaceSize)> tanh("aclnnTanh");
 inline const Operator<decltype(aclnnThresholdBackwardGetWorkspaceSize)> threshold_backward(
     "aclnnThresholdBackward");
+inline const Operator<decltype(aclnnTriangularSolveGetWorkspaceSize)> triangular_solve(
+    "aclnnTriangularSolve");
+inline const Operator<decltype(aclnnTrilGetWorkspaceSize)> tril("aclnnTril");
+inline const Operator<decltype(aclnnTriuGetWorkspaceSize)> triu("aclnnTriu");
 
 inline const Operator<decltype(aclnnAllGetWorkspaceSize)> all("aclnnAll");
 inline const Operator<decltype(aclnnApplyAdamWV2GetWorkspaceSize)> apply_adam_w_v2("aclnnApplyAdamWV2");

@@ -106,6 +106,140 @@ static void indices(cublasHandle_t blas) {
   expect("indices", {float(largest), float(on_device.host()[0])}, {2, 5});
 }
 
+// A matrix by columns on the host, computed with in double.
+struct Dense {
+  int rows, columns;
+  std::vector<double> values;
+  Dense(int rows, int columns, const Floats& from = {})
+      : rows(rows), columns(columns), values(from.begin(), from.end()) {
+    values.resize(rows * columns);
+  }
+  double& at(int i, int j) { return values[i + j * rows]; }
+  double at(int i, int j) const { return values[i + j * rows]; }
+  Floats floats() const { return {values.begin(), values.end()}; }
+  template <class Element>
+  static Dense of(int rows, int columns, const Element& element) {
+    Dense result(rows, columns);
+    for (int j = 0; j < columns; ++j)
+      for (int i = 0; i < rows; ++i) result.at(i, j) = element(i, j);
+    return result;
+  }
+  Dense turned() const {
+    return of(columns, rows, [&](int i, int j) { return at(j, i); });
+  }
+};
+static Dense operator*(const Dense& a, const Dense& b) {
+  return Dense::of(a.rows, b.columns, [&](int i, int j) {
+    double sum = 0;
+    for (int p = 0; p < a.columns; ++p) sum += a.at(i, p) * b.at(p, j);
+    return sum;
+  });
+}
+static Dense mixed(double alpha, const Dense& a, double beta, const Dense& b) {
+  return Dense::of(a.rows, a.columns, [&](int i, int j) { return alpha * a.at(i, j) + beta * b.at(i, j); });
+}
+
+constexpr int kOrder = 6, kOther = 4;
+static const float alpha = 0.75f, beta = -0.5f;
+
+// A triangle of a square; the other one is not read and not written.
+struct Uplo {
+  cublasFillMode_t mode;
+  bool has(int i, int j) const { return mode == CUBLAS_FILL_MODE_LOWER ? i >= j : i <= j; }
+  Dense symmetric(const Dense& a) const {
+    return Dense::of(a.rows, a.rows, [&](int i, int j) { return has(i, j) ? a.at(i, j) : a.at(j, i); });
+  }
+  Dense triangular(const Dense& a, bool unit) const {
+    return Dense::of(a.rows, a.rows, [&](int i, int j) {
+      return unit && i == j ? 1 : has(i, j) ? a.at(i, j) : 0.0;
+    });
+  }
+  Dense updated(const Dense& c, const Dense& with) const {
+    return Dense::of(c.rows, c.rows, [&](int i, int j) { return has(i, j) ? with.at(i, j) : c.at(i, j); });
+  }
+};
+
+static void symmetric_matrices(cublasHandle_t blas, Uplo uplo) {
+  constexpr int n = kOrder, k = kOther;
+  const Floats a = numbers(n * n, 1), b = numbers(n * k, 2), c = numbers(n * n, 3), d = numbers(n * k, 4);
+  const Dense square(n, n, c), wide(n, k, b), other(n, k, d), full = uplo.symmetric(Dense(n, n, a));
+  const Array<float> da(a), db(b), dd(d);
+  {
+    const Array<float> result(d);
+    CHECK(cublasSsymm(blas, CUBLAS_SIDE_LEFT, uplo.mode, n, k, &alpha, da.data, n, db.data, n, &beta,
+                      result.data, n));
+    expect("symm", result.host(), mixed(alpha, full * wide, beta, other).floats());
+  }
+  {
+    const Array<float> result(d);
+    CHECK(cublasSsymm(blas, CUBLAS_SIDE_RIGHT, uplo.mode, k, n, &alpha, da.data, n, db.data, k, &beta,
+                      result.data, k));
+    expect("symm on the right", result.host(),
+           mixed(alpha, Dense(k, n, b) * full, beta, Dense(k, n, d)).floats());
+  }
+  {
+    const Array<float> result(c);
+    CHECK(cublasSsyrk(blas, uplo.mode, CUBLAS_OP_N, n, k, &alpha, db.data, n, &beta, result.data, n));
+    expect("syrk", result.host(),
+           uplo.updated(square, mixed(alpha, wide * wide.turned(), beta, square)).floats());
+  }
+  {
+    const Array<float> result(c);
+    const Dense left(k, n, b), right(k, n, d);
+    CHECK(cublasSsyr2k(blas, uplo.mode, CUBLAS_OP_T, n, k, &alpha, db.data, k, dd.data, k, &beta, result.data,
+                       n));
+    const Dense both = mixed(1, left.turned() * right, 1, right.turned() * left);
+    expect("syr2k", result.host(), uplo.updated(square, mixed(alpha, both, beta, square)).floats());
+  }
+  const Dense x(n, 1, Floats(b.begin(), b.begin() + n)), y(n, 1, Floats(d.begin(), d.begin() + n));
+  {
+    const Array<float> result(Floats(d.begin(), d.begin() + n));
+    CHECK(cublasSsymv(blas, uplo.mode, n, &alpha, da.data, n, db.data, 1, &beta, result.data, 1));
+    expect("symv", result.host(), mixed(alpha, full * x, beta, y).floats());
+  }
+  {
+    const Array<float> result(c);
+    CHECK(cublasSsyr(blas, uplo.mode, n, &alpha, db.data, 1, result.data, n));
+    CHECK(cublasSsyr2(blas, uplo.mode, n, &alpha, db.data, 1, dd.data, 1, result.data, n));
+    const Dense outer = mixed(1, x * x.turned(), 1, mixed(1, x * y.turned(), 1, y * x.turned()));
+    expect("syr, syr2", result.host(), uplo.updated(square, mixed(alpha, outer, 1, square)).floats());
+  }
+  {
+    const Array<float> result(c);
+    CHECK(cublasSger(blas, n, n, &alpha, db.data, 1, dd.data, 1, result.data, n));
+    expect("ger", result.host(), mixed(alpha, x * y.turned(), 1, square).floats());
+  }
+}
+
+static void triangular_matrices(cublasHandle_t blas, Uplo uplo, cublasOperation_t op,
+                                cublasDiagType_t diagonal) {
+  constexpr int n = kOrder, k = kOther;
+  Floats a = numbers(n * n, 5);
+  for (int i = 0; i < n; ++i) a[i + i * n] = 2 + i;
+  const Floats b = numbers(n * k, 6);
+  const Array<float> da(a), db(b);
+  const Dense triangle = uplo.triangular(Dense(n, n, a), diagonal == CUBLAS_DIAG_UNIT);
+  const Dense by = op == CUBLAS_OP_N ? triangle : triangle.turned(), wide(n, k, b), tall(k, n, b);
+  const Array<float> left(b), right(b), out(b), vector(Floats(b.begin(), b.begin() + n));
+  CHECK(cublasStrmm(blas, CUBLAS_SIDE_LEFT, uplo.mode, op, diagonal, n, k, &alpha, da.data, n, db.data, n,
+                    out.data, n));
+  expect("trmm", out.host(), mixed(alpha, by * wide, 0, wide).floats());
+  CHECK(cublasStrmm(blas, CUBLAS_SIDE_RIGHT, uplo.mode, op, diagonal, k, n, &alpha, da.data, n, out.data, k,
+                    out.data, k));
+  expect("trmm in place", out.host(),
+         mixed(alpha, Dense(k, n, mixed(alpha, by * wide, 0, wide).floats()) * by, 0, tall).floats());
+  // The solution times the matrix is the right side.
+  CHECK(cublasStrsm(blas, CUBLAS_SIDE_LEFT, uplo.mode, op, diagonal, n, k, &alpha, da.data, n, left.data, n));
+  expect("trsm", (by * Dense(n, k, left.host())).floats(), mixed(alpha, wide, 0, wide).floats());
+  CHECK(
+      cublasStrsm(blas, CUBLAS_SIDE_RIGHT, uplo.mode, op, diagonal, k, n, &alpha, da.data, n, right.data, k));
+  expect("trsm on the right", (Dense(k, n, right.host()) * by).floats(),
+         mixed(alpha, tall, 0, tall).floats());
+  CHECK(cublasStrsv(blas, uplo.mode, op, diagonal, n, da.data, n, vector.data, 1));
+  CHECK(cublasStrmv(blas, uplo.mode, op, diagonal, n, da.data, n, vector.data, 1));
+  expect("trsv, trmv", vector.host(), Floats(b.begin(), b.begin() + n));
+}
+
 int main() {
   cublasHandle_t blas;
   CHECK(cublasCreate(&blas));
@@ -115,6 +249,13 @@ int main() {
   }
   sums_and_exchanges(blas);
   indices(blas);
+  CHECK(cublasSetPointerMode(blas, CUBLAS_POINTER_MODE_HOST));
+  for (const cublasFillMode_t mode : {CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER}) {
+    symmetric_matrices(blas, {mode});
+    for (const cublasOperation_t op : {CUBLAS_OP_N, CUBLAS_OP_T})
+      for (const cublasDiagType_t diagonal : {CUBLAS_DIAG_NON_UNIT, CUBLAS_DIAG_UNIT})
+        triangular_matrices(blas, {mode}, op, diagonal);
+  }
   std::puts(all_passed ? "PASS" : "FAIL");
   return all_passed ? 0 : 1;
 }

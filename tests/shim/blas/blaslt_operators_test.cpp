@@ -140,6 +140,25 @@ TEST_P(LtBits, EpiloguesHaveTheBitsOfTheHost) {
   expect_equal(NPUBLASLT_EPILOGUE_DRELU, gradient);
 }
 
+// C is added in float, and the result is rounded once.
+TEST(LtTypes, AnAddendOfAnotherTypeIsNotRounded) {
+  const float one = 1;
+  const DeviceArray<__half> a(std::vector<__half>(1, __float2half(1))), d(std::vector<__half>(1));
+  const DeviceArray<float> c(std::vector<float>{2049});  // 2048 as half
+  npublasLtHandle_t handle = nullptr;
+  npublasLtMatmulDescOpaque_t matmul;
+  npublasLtMatrixLayoutOpaque_t half, single;
+  ASSERT_EQ(npublasLtCreate(&handle), NPUBLAS_STATUS_SUCCESS);
+  npublasLtMatmulDescInit(&matmul, NPUBLAS_COMPUTE_32F, NPU_R_32F);
+  npublasLtMatrixLayoutInit(&half, NPU_R_16F, 1, 1, 1);
+  npublasLtMatrixLayoutInit(&single, NPU_R_32F, 1, 1, 1);
+  ASSERT_EQ(npublasLtMatmul(handle, &matmul, &one, a, &half, a, &half, &one, c, &single, d, &half, nullptr,
+                            nullptr, 0, nullptr),
+            NPUBLAS_STATUS_SUCCESS);
+  EXPECT_EQ(__half2float(d.read()[0]), 2050);
+  EXPECT_EQ(npublasLtDestroy(handle), NPUBLAS_STATUS_SUCCESS);
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Types, LtBits,
     testing::Values(Case{Element::f32, Element::f32, 0.0F, 1}, Case{Element::f32, Element::f32, 0.5F, 1},

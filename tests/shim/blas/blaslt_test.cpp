@@ -285,6 +285,12 @@ TEST_F(Lt, TransformChangesTypeOrderAndAdds) {
   std::vector<__half> got = c.read();
   Floats wanted = {2, 6, 10, 4, 8, 12};
   for (size_t i = 0; i < 6; ++i) EXPECT_EQ(__half2float(got[i]), wanted[i]);
+  float one = 1;  // the type and the order alone
+  ASSERT_EQ(
+      npublasLtMatrixTransform(handle_, transform, &one, a, &from, &zero, nullptr, nullptr, c, &to, nullptr),
+      NPUBLAS_STATUS_SUCCESS);
+  got = c.read();
+  for (size_t i = 0; i < 6; ++i) EXPECT_EQ(__half2float(got[i]), wanted[i] / 2);
   EXPECT_EQ(npublasLtMatrixTransformDescDestroy(transform), NPUBLAS_STATUS_SUCCESS);
 }
 

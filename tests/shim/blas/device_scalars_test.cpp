@@ -129,6 +129,38 @@ TEST_F(DeviceScalars, VectorsOfDouble) {
   EXPECT_EQ(y.read(), (std::vector<double>{0.75, 1, 1.25}));
 }
 
+// Scalars are read when the graph runs; its temporary memory lasts.
+TEST_F(DeviceScalars, GraphsReadThemAtEachLaunch) {
+  const DeviceArray<float> a(Floats{1, 2, 3, 4}), b(Floats{1, 0, 0, 1}), c(Floats{1, 1, 1, 1}),
+      scalars(Floats{2, -1});
+  npuStream_t stream = nullptr;
+  npuGraph_t graph = nullptr;
+  npuGraphExec_t executable = nullptr;
+  ASSERT_EQ(npuStreamCreate(&stream), npuSuccess);
+  ASSERT_EQ(npublasSetStream(handle_, stream), NPUBLAS_STATUS_SUCCESS);
+  ASSERT_EQ(npublasSetPointerMode(handle_, NPUBLAS_POINTER_MODE_DEVICE), NPUBLAS_STATUS_SUCCESS);
+  ASSERT_EQ(npuStreamBeginCapture(stream, npuStreamCaptureModeGlobal), npuSuccess);
+  ASSERT_EQ(
+      npublasSgemm(handle_, NPUBLAS_OP_N, NPUBLAS_OP_N, 2, 2, 2, scalars, a, 2, b, 2, scalars + 1, c, 2),
+      NPUBLAS_STATUS_SUCCESS);
+  ASSERT_EQ(npuStreamEndCapture(stream, &graph), npuSuccess);
+  size_t nodes = 0;
+  ASSERT_EQ(npuGraphGetNodes(graph, nullptr, &nodes), npuSuccess);
+  EXPECT_EQ(nodes, 1u);
+  ASSERT_EQ(npuGraphInstantiate(&executable, graph, 0), npuSuccess);
+  EXPECT_EQ(c.read(), (Floats{1, 1, 1, 1}));
+  ASSERT_EQ(npuGraphLaunch(executable, stream), npuSuccess);
+  ASSERT_EQ(npuStreamSynchronize(stream), npuSuccess);
+  EXPECT_EQ(c.read(), (Floats{1, 3, 5, 7}));  // 2 A - 1
+  put(scalars, {1, 0});
+  ASSERT_EQ(npuGraphLaunch(executable, stream), npuSuccess);
+  ASSERT_EQ(npuStreamSynchronize(stream), npuSuccess);
+  EXPECT_EQ(c.read(), (Floats{1, 2, 3, 4}));
+  EXPECT_EQ(npuGraphExecDestroy(executable), npuSuccess);
+  EXPECT_EQ(npuGraphDestroy(graph), npuSuccess);
+  EXPECT_EQ(npuStreamDestroy(stream), npuSuccess);
+}
+
 TEST_F(DeviceScalars, ProductWithAnEpilogue) {
   const DeviceArray<float> a(Floats{1, 2, 3, 4}), b(Floats{1, 0, 0, 1}), d(Floats{1, 1, 1, 1}),
       bias(Floats{-3, 10}), scalars(Floats{2, -1});

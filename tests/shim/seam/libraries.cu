@@ -74,12 +74,12 @@ void blas() {
 void blas_on_the_host() {
   npublasHandle_t handle;
   good(npublasCreate(&handle));
-  const Floats a({2}), b({6});
-  const npublasStatus_t status = npublasStrsv(handle, NPUBLAS_FILL_MODE_LOWER, NPUBLAS_OP_N,
-                                              NPUBLAS_DIAG_NON_UNIT, 1, a.data(), 1, b.data(), 1);
+  const Floats a({2}), x({3}), y({5});
+  const npublasStatus_t status =
+      npublasSgbmv(handle, NPUBLAS_OP_N, 1, 1, 0, 0, &one, a.data(), 1, x.data(), 1, &zero, y.data(), 1);
   npublasDestroy(handle);
   good(status);
-  expect(b.host() == std::vector<float>({3}), "solution");
+  expect(y.host() == std::vector<float>({6}), "band product");
 }
 
 void generate_with(npurandRngType_t type) {

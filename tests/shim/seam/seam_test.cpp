@@ -139,7 +139,7 @@ struct Family {
 
 TEST(Seam, EachLibrarySaysWhatItNeeds) {
   const Family families[] = {
-      {"blas on the host", "not support", "npublasStrsv"},
+      {"blas on the host", "not support", "npublasSgbmv"},
       {"dnn", "NOT_SUPPORTED", "npudnnActivationForward"},
       {"solver", "solver: ", "npusolverDnSpotrf"},
       {"sparse", "not support", "npusparseSpMV"},

@@ -43,7 +43,7 @@ npublasStatus_t npublasDgemm(npublasHandle_t handle, npublasOperation_t transa, 
 
 /// C_i = alpha op(A_i) op(B_i) + beta C_i for each matrix of a batch.
 /// Shapes: Aarray, Barray and Carray are device arrays of batchCount device pointers; the matrices are as in
-/// npublasSgemm.
+/// npublasSgemm. On a real device the call waits for the stream, to read the pointers, and is not supported under capture.
 /// Errors: NPUBLAS_STATUS_INVALID_VALUE as npublasSgemm, or if batchCount is negative. Every C_i is then
 /// unchanged.
 /// Source: cublas<t>gemmBatched, cuBLAS 12.4.
