@@ -189,4 +189,44 @@ void convert_elements(const Tensor& from, const Tensor& to) {
       });
 }
 
+int dimension_of(const FirstPhase& phase, const Tensor& tensor, int64_t dim) {
+  const int64_t rank = std::max(tensor.rank(), 1);
+  phase.require(dim >= -rank && dim < rank,
+                "dim is " + std::to_string(dim) + ", and the tensor has the shape " + text_of(tensor.shape));
+  return static_cast<int>(dim < 0 ? dim + rank : dim);
+}
+
+Tensor part_of(const Tensor& tensor, int dim, int64_t start, int64_t length, int64_t step) {
+  Tensor part = tensor;
+  if (tensor.rank() == 0) return part;
+  part.offset += start * tensor.strides[dim];
+  part.shape[dim] = length;
+  part.strides[dim] *= step;
+  return part;
+}
+
+Tensor permuted(const Tensor& tensor, const Dimensions& order) {
+  Tensor result = tensor;
+  for (int i = 0; i < order.count; ++i) {
+    result.shape[i] = tensor.shape[static_cast<int>(order[i])];
+    result.strides[i] = tensor.strides[static_cast<int>(order[i])];
+  }
+  return result;
+}
+
+Tensor with_last(const Tensor& tensor, int dim) {
+  Dimensions order;
+  for (int i = 0; i < tensor.rank(); ++i)
+    if (i != dim) order.push(i);
+  if (tensor.rank() > 0) order.push(dim);
+  return permuted(tensor, order);
+}
+
+char* row_of(const Tensor& tensor, int64_t row) {
+  int64_t offset = 0;
+  for (int i = tensor.rank() - 1; i-- > 0; row /= tensor.shape[i])
+    offset += row % tensor.shape[i] * tensor.strides[i];
+  return tensor.data() + offset * static_cast<int64_t>(bytes_of(tensor.type));
+}
+
 }  // namespace npu::aclnn

@@ -28,6 +28,21 @@ void require_elements(const FirstPhase& phase);
 /// The view with `shape`: lengths 1 repeat. Throws kInvalid, naming `parameter`, if that cannot be.
 Tensor broadcast_to(const Tensor& tensor, const Dimensions& shape, const char* parameter);
 
+/// `dim`, which counts from the end if it is negative. Throws kInvalid, naming it, if the tensor does not have it.
+int dimension_of(const FirstPhase& phase, const Tensor& tensor, int64_t dim);
+
+/// The view of `length` indices of the dimension `dim`, from `start` on.
+Tensor part_of(const Tensor& tensor, int dim, int64_t start, int64_t length, int64_t step = 1);
+
+/// The view whose dimension i is dimension order[i] of the tensor.
+Tensor permuted(const Tensor& tensor, const Dimensions& order);
+
+/// The same view with dimension `dim` as its last one; the others keep their order.
+Tensor with_last(const Tensor& tensor, int dim);
+
+/// The first element of a row: the last dimension, with the indices of the others in order. A number is one row.
+char* row_of(const Tensor& tensor, int64_t row);
+
 /// The shape that both broadcast to. Throws kInvalid, naming `parameters`.
 Dimensions common_shape(const Dimensions& left, const Dimensions& right, const char* parameters);
 
