@@ -84,13 +84,13 @@ void index_copy(FirstPhase& phase, const aclTensor* self, int64_t dim, const acl
 }
 
 /// The columns [first, last) that a row of a triangle keeps.
-struct Kept {
+struct ColumnRange {
   int64_t first, last;
 };
-Kept kept_columns(bool upper, int64_t row, int64_t columns, int64_t diagonal) {
+ColumnRange kept_columns(bool upper, int64_t row, int64_t columns, int64_t diagonal) {
   const int64_t edge = row + diagonal;
-  return upper ? Kept{std::clamp<int64_t>(edge, 0, columns), columns}
-               : Kept{0, std::clamp<int64_t>(edge + 1, 0, columns)};
+  return upper ? ColumnRange{std::clamp<int64_t>(edge, 0, columns), columns}
+               : ColumnRange{0, std::clamp<int64_t>(edge + 1, 0, columns)};
 }
 
 /// Matrices are the last two dimensions. Operand 0 may be the result.
@@ -108,7 +108,7 @@ void triangle(FirstPhase& phase, bool upper, int64_t diagonal, size_t result_ind
       return row_of(tensor, row) + column * tensor.strides[last] * static_cast<int64_t>(bytes);
     };
     for (int64_t row = 0; columns > 0 && row < to.elements() / columns; ++row) {
-      const Kept kept = kept_columns(upper, row % rows, columns, diagonal);
+      const ColumnRange kept = kept_columns(upper, row % rows, columns, diagonal);
       for (int64_t column = 0; column < columns; ++column) {
         const bool is_kept = column >= kept.first && column < kept.last;
         if (!is_kept)
