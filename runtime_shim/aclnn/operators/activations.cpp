@@ -1,4 +1,4 @@
-// Activations that the graphs of layers lack, gated units, and the norm by the root mean square.
+// Activations that the graphs of layers lack, powers of a number, and the norm by the root mean square.
 #include <cmath>
 
 #include "aclnnop/aclnn_gelu_v2.h"
@@ -6,9 +6,9 @@
 #include "aclnnop/aclnn_hardsigmoid.h"
 #include "aclnnop/aclnn_hardswish.h"
 #include "aclnnop/aclnn_leaky_relu.h"
+#include "aclnnop/aclnn_pow.h"
 #include "aclnnop/aclnn_rms_norm.h"
 #include "aclnnop/aclnn_sign.h"
-#include "aclnnop/aclnn_swi_glu.h"
 #include "runtime_shim/aclnn/operators/pointwise.h"
 #include "runtime_shim/aclnn/operators/views.h"
 
@@ -38,35 +38,6 @@ void compute_elements(FirstPhase& phase, const char* self_name, const aclTensor*
 double hard_sigmoid(double x) { return std::isnan(x) ? x : std::clamp(x / 6 + 0.5, 0.0, 1.0); }
 
 double sign_of(double x) { return std::isnan(x) ? x : static_cast<double>((x > 0) - (x < 0)); }
-
-/// out = swish(a) b for the halves a and b of x along a dimension.
-void swi_glu(FirstPhase& phase, const aclTensor* x, int64_t dim, const aclTensor* out) {
-  const Tensor input = phase.tensor("x", x);
-  const int along = dimension_of(phase, input, dim);
-  phase.require(input.rank() > 0 && input.shape[along] % 2 == 0, "x has an odd length along dim");
-  const int64_t half = input.shape[along] / 2;
-  phase.require_shape("out", phase.tensor("out", out), part_of(input, along, 0, half).shape);
-  require_elements(phase);
-  phase.compute([along, half](const Run& run) {
-    if (run[1].elements() == 0) return;
-    const Tensor gate = part_of(run[0], along, 0, half), factor = part_of(run[0], along, half, half);
-    const Tensor& to = run[1];
-    const int last = to.rank() - 1;
-    const ops::Element type = element_of(to.type);
-    const int64_t length = to.shape[last];
-    ops::parallel_chunks(to.elements() / length, std::max<int64_t>(1, kElementsForOneThread / length),
-                         [&](int64_t first, int64_t end) {
-                           std::vector<double> a(static_cast<size_t>(length)), b(a.size());
-                           for (int64_t row = first; row < end; ++row) {
-                             ops::load_doubles(type, row_of(gate, row), gate.strides[last], length, a.data());
-                             ops::load_doubles(type, row_of(factor, row), factor.strides[last], length,
-                                               b.data());
-                             for (size_t i = 0; i < a.size(); ++i) a[i] = a[i] / (1 + std::exp(-a[i])) * b[i];
-                             ops::store_doubles(type, a.data(), length, row_of(to, row), to.strides[last]);
-                           }
-                         });
-  });
-}
 
 /// One row: y = x rstd gamma, rstd = 1 / sqrt(mean(x^2) + epsilon).
 float normalize_row(const double* x, const double* gamma, double epsilon, int64_t length, double* y) {
@@ -201,12 +172,16 @@ aclnnStatus aclnnGeluV2GetWorkspaceSize(const aclTensor* x, int64_t approximate,
 }
 NPU_SECOND_PHASE(aclnnGeluV2)
 
-aclnnStatus aclnnSwiGluGetWorkspaceSize(const aclTensor* x, int64_t dim, const aclTensor* out,
-                                        uint64_t* workspaceSize, aclOpExecutor** executor) {
-  return first_phase("aclnnSwiGlu", workspaceSize, executor,
-                     [&](FirstPhase& phase) { swi_glu(phase, x, dim, out); });
+/// out = self ^ exponent.
+aclnnStatus aclnnPowScalarTensorGetWorkspaceSize(const aclScalar* self, const aclTensor* exponent,
+                                                 const aclTensor* out, uint64_t* workspaceSize,
+                                                 aclOpExecutor** executor) {
+  return first_phase("aclnnPowScalarTensor", workspaceSize, executor, [&](FirstPhase& phase) {
+    const double base = phase.number("self", self);
+    compute_elements(phase, "exponent", exponent, "out", out, [base](double x) { return std::pow(base, x); });
+  });
 }
-NPU_SECOND_PHASE(aclnnSwiGlu)
+NPU_SECOND_PHASE(aclnnPowScalarTensor)
 
 aclnnStatus aclnnRmsNormGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, double epsilon,
                                          const aclTensor* yOut, const aclTensor* rstdOut,
