@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "aclnnop/aclnn_gelu_v2.h"
-#include "aclnnop/aclnn_gt_scalar.h"
 #include "aclnnop/aclnn_hardsigmoid.h"
 #include "aclnnop/aclnn_hardswish.h"
 #include "aclnnop/aclnn_leaky_relu.h"
@@ -74,10 +73,10 @@ void run_rms_norm(const Run& run, double epsilon) {
       [&](int64_t begin, int64_t end) {
         std::vector<double> values(factors.size());
         for (int64_t row = begin; row < end; ++row) {
-          ops::load_doubles(element_of(x.type), row_of(x, row), x.strides[last], length, values.data());
-          *reinterpret_cast<float*>(row_of(rstd, row)) =
+          ops::load_doubles(element_of(x.type), row_start(x, row), x.strides[last], length, values.data());
+          *reinterpret_cast<float*>(row_start(rstd, row)) =
               normalize_row(values.data(), factors.data(), epsilon, length, values.data());
-          ops::store_doubles(element_of(y.type), values.data(), length, row_of(y, row), y.strides[last]);
+          ops::store_doubles(element_of(y.type), values.data(), length, row_start(y, row), y.strides[last]);
         }
       });
 }
@@ -148,15 +147,6 @@ aclnnStatus aclnnSignGetWorkspaceSize(const aclTensor* self, aclTensor* result, 
   });
 }
 NPU_SECOND_PHASE(aclnnSign)
-
-aclnnStatus aclnnGtScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out,
-                                          uint64_t* workspaceSize, aclOpExecutor** executor) {
-  return first_phase("aclnnGtScalar", workspaceSize, executor, [&](FirstPhase& phase) {
-    const double limit = phase.number("other", other);
-    compute_elements(phase, "self", self, "out", out, [limit](double x) { return x > limit ? 1.0 : 0.0; });
-  });
-}
-NPU_SECOND_PHASE(aclnnGtScalar)
 
 /// approximate: 0 by the error function, 1 by tanh.
 aclnnStatus aclnnGeluV2GetWorkspaceSize(const aclTensor* x, int64_t approximate, aclTensor* y,

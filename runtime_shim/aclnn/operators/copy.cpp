@@ -17,12 +17,24 @@ void require_conversion(const Tensor& from, const Tensor& to) {
                                " to " + name_of(to.type)};
 }
 
+/// Element by element: rounded to the nearest, ties to even; integers cut off what is behind the point and saturate.
+void convert(const Tensor& from, const Tensor& to) {
+  const ops::Element source = element_of(from.type), target = element_of(to.type);
+  for_row_blocks(
+      from, to,
+      [&](const char* values_at, int64_t from_step, char* result_at, int64_t to_step, int64_t count) {
+        double values[1024];
+        ops::load_doubles(source, values_at, from_step, count, values);
+        ops::store_doubles(target, values, count, result_at, to_step);
+      });
+}
+
 void copy_or_convert(const Tensor& from, const Tensor& to) {
   if (to.elements() == 0) return;
   if (from.type == to.type)
     copy_elements(from, to);
   else
-    convert_elements(from, to);
+    convert(from, to);
 }
 
 /// to = from, which broadcasts. Operand `from` and `to` of the call.

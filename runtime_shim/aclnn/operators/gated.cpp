@@ -29,22 +29,22 @@ void run_gated(const Run& run, const GatedUnit& unit, int along) {
                to = with_last(run[1], along);
   const int last = to.rank() - 1;
   const ops::Element type = element_of(to.type);
-  ops::parallel_chunks(to.elements() / half, std::max<int64_t>(1, kElementsForOneThread / half),
-                       [&](int64_t first, int64_t end) {
-                         std::vector<double> a(static_cast<size_t>(half)), b(a.size());
-                         for (int64_t row = first; row < end; ++row) {
-                           ops::load_doubles(type, row_of(gate, row), gate.strides[last], half, a.data());
-                           ops::load_doubles(type, row_of(factor, row), factor.strides[last], half, b.data());
-                           for (double& value : a) value = unit.activation(value);
-                           if (unit.stores_activation) {
-                             const Tensor activated = with_last(run[2], along);
-                             ops::store_doubles(type, a.data(), half, row_of(activated, row),
-                                                activated.strides[last]);
-                           }
-                           for (size_t i = 0; i < a.size(); ++i) a[i] *= b[i];
-                           ops::store_doubles(type, a.data(), half, row_of(to, row), to.strides[last]);
-                         }
-                       });
+  ops::parallel_chunks(
+      to.elements() / half, std::max<int64_t>(1, kElementsForOneThread / half),
+      [&](int64_t first, int64_t end) {
+        std::vector<double> a(static_cast<size_t>(half)), b(a.size());
+        for (int64_t row = first; row < end; ++row) {
+          ops::load_doubles(type, row_start(gate, row), gate.strides[last], half, a.data());
+          ops::load_doubles(type, row_start(factor, row), factor.strides[last], half, b.data());
+          for (double& value : a) value = unit.activation(value);
+          if (unit.stores_activation) {
+            const Tensor activated = with_last(run[2], along);
+            ops::store_doubles(type, a.data(), half, row_start(activated, row), activated.strides[last]);
+          }
+          for (size_t i = 0; i < a.size(); ++i) a[i] *= b[i];
+          ops::store_doubles(type, a.data(), half, row_start(to, row), to.strides[last]);
+        }
+      });
 }
 
 /// Operand 0 is the input, the others are results.

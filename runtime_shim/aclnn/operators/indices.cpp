@@ -1,11 +1,8 @@
-// Operators with indices in device memory, and triangles of matrices.
-#include <cstring>
+// Operators with indices in device memory.
 
 #include "aclnnop/aclnn_gather_v2.h"
 #include "aclnnop/aclnn_index_copy.h"
 #include "aclnnop/aclnn_index_select.h"
-#include "aclnnop/aclnn_tril.h"
-#include "aclnnop/aclnn_triu.h"
 #include "runtime_shim/aclnn/operators/views.h"
 
 namespace npu::aclnn {
@@ -16,7 +13,7 @@ int64_t index_at(const Tensor& indices, int64_t number, int64_t length) {
   const int last = indices.rank() - 1;
   const int64_t row_length = last < 0 ? 1 : indices.shape[last];
   const int64_t step = last < 0 ? 0 : indices.strides[last];
-  const char* const row = row_of(indices, number / row_length);
+  const char* const row = row_start(indices, number / row_length);
   const int64_t offset = number % row_length * step;
   const int64_t index = indices.type == ACL_INT64 ? reinterpret_cast<const int64_t*>(row)[offset]
                                                   : reinterpret_cast<const int32_t*>(row)[offset];
@@ -83,49 +80,12 @@ void index_copy(FirstPhase& phase, const aclTensor* self, int64_t dim, const acl
   });
 }
 
-/// The columns [first, last) that a row of a triangle keeps.
-struct ColumnRange {
-  int64_t first, last;
-};
-ColumnRange kept_columns(bool upper, int64_t row, int64_t columns, int64_t diagonal) {
-  const int64_t edge = row + diagonal;
-  return upper ? ColumnRange{std::clamp<int64_t>(edge, 0, columns), columns}
-               : ColumnRange{0, std::clamp<int64_t>(edge + 1, 0, columns)};
-}
-
-/// Matrices are the last two dimensions. Operand 0 may be the result.
-void triangle(FirstPhase& phase, bool upper, int64_t diagonal, size_t result_index) {
-  const Tensor &input = phase.operand(0), &result = phase.operand(result_index);
-  phase.require(input.rank() >= 2, "self is no matrix");
-  phase.require(result.type == input.type, "out has another type than self");
-  phase.require_shape(phase.name_of_operand(result_index), result, input.shape);
-  phase.compute([=](const Run& run) {
-    const Tensor &from = run[0], &to = run[result_index];
-    const int last = to.rank() - 1;
-    const int64_t columns = to.shape[last], rows = to.shape[last - 1];
-    const size_t bytes = bytes_of(to.type);
-    const auto at = [&](const Tensor& tensor, int64_t row, int64_t column) {
-      return row_of(tensor, row) + column * tensor.strides[last] * static_cast<int64_t>(bytes);
-    };
-    for (int64_t row = 0; columns > 0 && row < to.elements() / columns; ++row) {
-      const ColumnRange kept = kept_columns(upper, row % rows, columns, diagonal);
-      for (int64_t column = 0; column < columns; ++column) {
-        const bool is_kept = column >= kept.first && column < kept.last;
-        if (!is_kept)
-          std::memset(at(to, row, column), 0, bytes);
-        else if (result_index != 0)
-          std::memcpy(at(to, row, column), at(from, row, column), bytes);
-      }
-    }
-  });
-}
-
 }  // namespace
 }  // namespace npu::aclnn
 
 using namespace npu::aclnn;
 
-// A first phase whose arguments are those of aclnnIndexSelect, of aclnnTril, of aclnnInplaceTril.
+// A first phase whose arguments are those of aclnnIndexSelect.
 #define NPU_GATHER(Name)                                                                                \
   aclnnStatus aclnn##Name##GetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* index, \
                                             aclTensor* out, uint64_t* workspaceSize,                    \
@@ -134,34 +94,11 @@ using namespace npu::aclnn;
                        [&](FirstPhase& phase) { gather(phase, self, dim, index, out); });               \
   }                                                                                                     \
   NPU_SECOND_PHASE(aclnn##Name)
-#define NPU_TRIANGLE(Name, upper)                                                                    \
-  aclnnStatus aclnn##Name##GetWorkspaceSize(const aclTensor* self, int64_t diagonal, aclTensor* out, \
-                                            uint64_t* workspaceSize, aclOpExecutor** executor) {     \
-    return first_phase("aclnn" #Name, workspaceSize, executor, [&](FirstPhase& phase) {              \
-      phase.tensor("self", self);                                                                    \
-      phase.tensor("out", out);                                                                      \
-      triangle(phase, upper, diagonal, 1);                                                           \
-    });                                                                                              \
-  }                                                                                                  \
-  NPU_SECOND_PHASE(aclnn##Name)
-#define NPU_TRIANGLE_IN_PLACE(Name, upper, SelfType)                                                      \
-  aclnnStatus aclnn##Name##GetWorkspaceSize(SelfType* selfRef, int64_t diagonal, uint64_t* workspaceSize, \
-                                            aclOpExecutor** executor) {                                   \
-    return first_phase("aclnn" #Name, workspaceSize, executor, [&](FirstPhase& phase) {                   \
-      phase.tensor("selfRef", selfRef);                                                                   \
-      triangle(phase, upper, diagonal, 0);                                                                \
-    });                                                                                                   \
-  }                                                                                                       \
-  NPU_SECOND_PHASE(aclnn##Name)
 
 extern "C" {
 
 NPU_GATHER(IndexSelect)
 NPU_GATHER(GatherV2)
-NPU_TRIANGLE(Tril, false)
-NPU_TRIANGLE(Triu, true)
-NPU_TRIANGLE_IN_PLACE(InplaceTril, false, const aclTensor)
-NPU_TRIANGLE_IN_PLACE(InplaceTriu, true, aclTensor)
 
 aclnnStatus aclnnInplaceIndexCopyGetWorkspaceSize(aclTensor* selfRef, int64_t dim, const aclTensor* index,
                                                   const aclTensor* source, uint64_t* workspaceSize,

@@ -38,7 +38,7 @@ void for_rows_along(const Tensor& tensor, int dim, const Body& body) {
                        [&](int64_t first, int64_t end) {
                          std::vector<double> numbers(static_cast<size_t>(length));
                          for (int64_t row = first; row < end; ++row) {
-                           ops::load_doubles(element_of(tensor.type), row_of(rows, row), step, length,
+                           ops::load_doubles(element_of(tensor.type), row_start(rows, row), step, length,
                                              numbers.data());
                            body(row, numbers.data(), length);
                          }
@@ -57,7 +57,7 @@ void cumsum(FirstPhase& phase, const aclTensor* self, int64_t dim, aclDataType t
     const int64_t step = to.rank() == 0 ? 1 : to.strides[to.rank() - 1];
     for_rows_along(run[0], along, [&](int64_t row, double* numbers, int64_t length) {
       std::partial_sum(numbers, numbers + length, numbers);
-      ops::store_doubles(element_of(to.type), numbers, length, row_of(to, row), step);
+      ops::store_doubles(element_of(to.type), numbers, length, row_start(to, row), step);
     });
   });
 }
@@ -81,7 +81,7 @@ void argsort(FirstPhase& phase, const aclTensor* self, int64_t dim, bool descend
       std::iota(order.begin(), order.end(), 0);
       std::stable_sort(order.begin(), order.end(),
                        [&](int64_t left, int64_t right) { return is_before(numbers[left], numbers[right]); });
-      auto* const indices = reinterpret_cast<int64_t*>(row_of(to, row));
+      auto* const indices = reinterpret_cast<int64_t*>(row_start(to, row));
       for (int64_t i = 0; i < length; ++i) indices[i * step] = order[static_cast<size_t>(i)];
     });
   });

@@ -178,17 +178,6 @@ uint64_t WorkspaceLayout::add(uint64_t bytes) {
   return start;
 }
 
-void convert_elements(const Tensor& from, const Tensor& to) {
-  const ops::Element source = element_of(from.type), target = element_of(to.type);
-  for_row_blocks(
-      from, to,
-      [&](const char* values_at, int64_t from_step, char* result_at, int64_t to_step, int64_t count) {
-        double values[1024];
-        ops::load_doubles(source, values_at, from_step, count, values);
-        ops::store_doubles(target, values, count, result_at, to_step);
-      });
-}
-
 int dimension_of(const FirstPhase& phase, const Tensor& tensor, int64_t dim) {
   const int64_t rank = std::max(tensor.rank(), 1);
   phase.require(dim >= -rank && dim < rank,
@@ -222,7 +211,7 @@ Tensor with_last(const Tensor& tensor, int dim) {
   return permuted(tensor, order);
 }
 
-char* row_of(const Tensor& tensor, int64_t row) {
+char* row_start(const Tensor& tensor, int64_t row) {
   int64_t offset = 0;
   for (int i = tensor.rank() - 1; i-- > 0; row /= tensor.shape[i])
     offset += row % tensor.shape[i] * tensor.strides[i];

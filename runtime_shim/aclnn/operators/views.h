@@ -41,17 +41,13 @@ Tensor permuted(const Tensor& tensor, const Dimensions& order);
 Tensor with_last(const Tensor& tensor, int dim);
 
 /// The first element of a row: the last dimension, with the indices of the others in order. A number is one row.
-char* row_of(const Tensor& tensor, int64_t row);
+char* row_start(const Tensor& tensor, int64_t row);
 
 /// The shape that both broadcast to. Throws kInvalid, naming `parameters`.
 Dimensions common_shape(const Dimensions& left, const Dimensions& right, const char* parameters);
 
 /// Copies every element. Both have the same shape and element size; any strides.
 void copy_elements(const Tensor& from, const Tensor& to);
-
-/// Converts every element between types that has_element() names, rounded to the nearest, ties to even; integers cut off what is behind the point and saturate.
-/// Both have the same shape; any strides.
-void convert_elements(const Tensor& from, const Tensor& to);
 
 /// Calls body(from, from_step, to, to_step, count) for blocks of up to 1024 elements that lie in a row of both views, in
 /// parallel. Both have the shape of `to`; steps are in elements.

@@ -1,11 +1,9 @@
-// Operators with indices in device memory, and triangles of matrices.
+// Operators with indices in device memory.
 #include <gmock/gmock.h>
 
 #include "aclnnop/aclnn_gather_v2.h"
 #include "aclnnop/aclnn_index_copy.h"
 #include "aclnnop/aclnn_index_select.h"
-#include "aclnnop/aclnn_tril.h"
-#include "aclnnop/aclnn_triu.h"
 #include "tests/shim/aclnn/operators.h"
 
 namespace {
@@ -64,26 +62,6 @@ TEST_F(Indices, OutsideTheTensorFailTheStream) {
   EXPECT_NE(aclrtSynchronizeStream(stream), ACL_SUCCESS);
   EXPECT_THAT(testing::internal::GetCapturedStderr(),
               testing::HasSubstr("aclnnIndexSelect: index 4 is not below 4"));
-}
-
-TEST_F(Indices, TrianglesKeepOneSideOfADiagonal) {
-  const std::vector<float> ones(12, 1);
-  float* const memory = on_device(std::vector<float>(12, 5));
-  const OwnedTensor self = view(on_device(ones), {3, 4}), to = view(memory, {3, 4});
-  ASSERT_EQ(aclnnTrilGetWorkspaceSize(self.get(), 0, to.get(), &workspace, &executor), OK);
-  ASSERT_EQ(run(aclnnTril, workspace, executor, stream), OK);
-  EXPECT_THAT(on_host<float>(memory, 12), ElementsAre(1, 0, 0, 0, 1, 1, 0, 0, 1, 1, 1, 0));
-  ASSERT_EQ(aclnnTriuGetWorkspaceSize(self.get(), 1, to.get(), &workspace, &executor), OK);
-  ASSERT_EQ(run(aclnnTriu, workspace, executor, stream), OK);
-  EXPECT_THAT(on_host<float>(memory, 12), ElementsAre(0, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 1));
-  float* const in_place = on_device(ones);
-  const OwnedTensor ref = view(in_place, {3, 4});
-  ASSERT_EQ(aclnnInplaceTrilGetWorkspaceSize(ref.get(), -1, &workspace, &executor), OK);
-  ASSERT_EQ(run(aclnnInplaceTril, workspace, executor, stream), OK);
-  EXPECT_THAT(on_host<float>(in_place, 12), ElementsAre(0, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0));
-  ASSERT_EQ(aclnnInplaceTriuGetWorkspaceSize(ref.get(), -1, &workspace, &executor), OK);
-  ASSERT_EQ(run(aclnnInplaceTriu, workspace, executor, stream), OK);
-  EXPECT_THAT(on_host<float>(in_place, 12), ElementsAre(0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0));
 }
 
 }  // namespace
