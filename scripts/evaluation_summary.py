@@ -35,6 +35,7 @@ SUITES = [
     ("cuda_library_samples.csv", "NVIDIA/CUDALibrarySamples: cuBLAS, cuBLASLt, cuFFT, cuRAND, cuSOLVER, cuSPARSE", "none"),
 ]
 ASCEND_OUTCOMES = ["runs", "fails", "does not compile", "compiles", "not tried", "read"]
+OPERATOR_OUTCOMES = ["equals", "differs", "refused", "not computed", "not run"]
 KERNEL_OUTCOMES = ["tiles", "tiles and thread by thread", "thread by thread", "refused", "wrong", "not run"]
 WAITS = ["input is not in the repository", "waives itself", "not built"]
 
@@ -100,6 +101,14 @@ unmodified against the simulator's headers, linked to its libraries and run. Onl
 others were read. "Compiles" means a part of a program that needs more than AscendCL and HCCL to run.
 
 {ascend}
+
+## Operators of aclnn
+
+[aclnn_programs.csv](aclnn_programs.csv): public programs that call operators, compiled against the simulator's headers, linked to its libraries and run. A case is an operation of the program, which compares the operators' results with its own loops on the host. "Not computed": the simulated device
+has not the operator, and says so; "refused": it refuses the arguments, with CANN's code. Each row names the operators that were called, as the
+list of calls has them.
+
+{operators}
 """
 
 
@@ -173,6 +182,24 @@ def ascend_table():
     return table(["repository", "license", *ASCEND_OUTCOMES], [*body, ["**all**", "", *total]])
 
 
+def operators_table():
+    """One row per repository of aclnn_programs.csv. Exits with 2 if a row has an unknown outcome."""
+    rows = read("aclnn_programs.csv")
+    for number, row in enumerate(rows, 3):
+        if row["outcome"] not in OPERATOR_OUTCOMES:
+            print(f"aclnn_programs.csv:{number}: unknown outcome: {row['outcome']}", file=sys.stderr)
+            sys.exit(2)
+    repositories = dict.fromkeys((row["repository"], row["license"]) for row in rows)
+    body = []
+    for key in repositories:
+        mine = [row for row in rows if (row["repository"], row["license"]) == key]
+        counts = [sum(1 for row in mine if row["outcome"] == outcome) for outcome in OPERATOR_OUTCOMES]
+        equal = [row for row in mine if row["outcome"] == "equals"]
+        names = {name for row in equal for name in row["operators"].split()}
+        body.append([*key, *counts, sum(int(row["cases"]) for row in equal), len(names)])
+    return table(["repository", "license", *OPERATOR_OUTCOMES, "comparisons that hold", "operators in them"], body)
+
+
 def kernels_table():
     """One row per repository of ascendc_kernels.csv. Exits with 2 if a row has an unknown outcome."""
     rows = read("ascendc_kernels.csv")
@@ -203,7 +230,8 @@ def page():
         suite_files="\n".join(f"| [{file}]({file}) | {suite} | {arguments} |" for file, suite, arguments in SUITES),
         suites=table(head, suites),
         generated=kernels_table(),
-        ascend=ascend_table())
+        ascend=ascend_table(),
+        operators=operators_table())
 
 
 def main():

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes rules/shim/*.json: which public functions of CANN each function of the runtime, of the collectives, of BLAS and of DNN calls.
+"""Writes rules/shim/*.json: which public functions of CANN each function of the runtime, of the collectives, of BLAS, of DNN and of random numbers calls.
 
 usage: shim_calls.py [--check] OBJECT...
 
@@ -9,7 +9,7 @@ is taken. The start of the runtime, which nearly every function may cause, is le
 function may need the simulated device. --check writes nothing. It fails when a file names other functions than the
 objects define, a call that a function does not reach, or another need of the simulator. Which calls inlining leaves is no
 matter: what a function reaches does not depend on it. Operators of aclnn are looked up at run time; a function calls those
-whose objects it uses (runtime_shim/libraries/common/operators.h). Of BLAS and DNN the functions that use one are listed.
+whose objects it uses (runtime_shim/libraries/common/operators.h). Of BLAS, DNN and random numbers the functions that use one are listed.
 """
 import collections
 import json
@@ -20,7 +20,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDER = os.path.join(ROOT, "rules", "shim")
-FILES = {"runtime": r"npu[A-Z]", "driver": r"npudrv[A-Z]", "collectives": r"npuccl[A-Z]", "blas": r"npublas[A-Z]", "dnn": r"npudnn[A-Z]"}
+FILES = {"runtime": r"npu[A-Z]", "driver": r"npudrv[A-Z]", "collectives": r"npuccl[A-Z]", "blas": r"npublas[A-Z]", "dnn": r"npudnn[A-Z]", "rand": r"npurand[A-Z]"}
 PUBLIC = re.compile(r"(acl(?!sim|nnSim)[a-z]*[A-Z]\w+|Hccl(?!Sim)[A-Z]\w+)$")
 # Where they end what a function does, it needs the simulated device (runtime_shim/runtime/backend.h).
 SIMULATOR = re.compile(r"npu::detail::(needs_simulator|lacks)$")
@@ -100,11 +100,11 @@ def entries(objects):
     names = plain_names(set(graph) | {callee for callees in graph.values() for callee in callees})
     result = {}
     for function in sorted(graph):
-        if not re.match(r"npu(drv|ccl|blas|dnn)?[A-Z]\w*$", function):
+        if not re.match(r"npu(drv|ccl|blas|dnn|rand)?[A-Z]\w*$", function):
             continue
         symbols = [public_name(names[symbol]) for symbol in reached(graph, names, function)]
         calls = list(dict.fromkeys(name for name in symbols if PUBLIC.match(name)))
-        if function.startswith(("npublas", "npudnn")):
+        if function.startswith(("npublas", "npudnn", "npurand")):
             calls = [name for name in calls if name.startswith("aclnn")]
             if not calls:
                 continue

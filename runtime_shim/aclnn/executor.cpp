@@ -152,6 +152,9 @@ aclError run(void* argument) {
     if (task.work.compute) compute(task);
   } catch (const std::bad_alloc&) {
     return ACL_ERROR_BAD_ALLOC;
+  } catch (const Refusal& refusal) {  // of values that only the run sees, as indices are
+    std::fprintf(stderr, "%s: %s\n", task.work.name, refusal.reason.c_str());
+    return ACL_ERROR_RT_AICORE_EXCEPTION;
   }
   return ACL_SUCCESS;
 }

@@ -17,7 +17,7 @@ struct Operand {
   size_t list_index = 0;
 };
 
-/// What an operator does when its task runs. The operands and the workspace are those of that run.
+/// What an operator does when its task runs. It may throw a Refusal for values in device memory: the stream fails. The operands and the workspace are those of that run.
 struct Run {
   const std::vector<Operand>& operands;
   char* workspace;

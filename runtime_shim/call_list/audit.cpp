@@ -3,6 +3,7 @@
 #include <link.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -17,6 +18,12 @@ namespace {
 Counters& counters() {
   static auto* const made = new Counters;
   return *made;
+}
+
+/// Whether the process has loaded a library of CANN. Others, as a shell that starts the program, have no list.
+std::atomic<bool>& has_cann() {
+  static std::atomic<bool> has{false};
+  return has;
 }
 
 std::string file_name(const char* path) {
@@ -40,6 +47,7 @@ std::string with_process_number(std::string path) {
 
 /// Writes the list. The dynamic linker ends the libraries of the process before it ends this one.
 __attribute__((destructor)) void write_list() {
+  if (!has_cann().load()) return;
   const std::string path =
       with_process_number(configuration::read_calls_config(configuration::environment_variable).file);
   const std::string text = text_of(counters().calls());
@@ -66,7 +74,9 @@ __attribute__((visibility("default"))) unsigned int la_objopen(struct link_map* 
                                                                uintptr_t* cookie) {
   const std::string name = npu::call_list::file_name(object->l_name);
   *cookie = reinterpret_cast<uintptr_t>(object);
-  return npu::call_list::is_of_cann(name) ? LA_FLG_BINDTO : LA_FLG_BINDFROM;
+  if (!npu::call_list::is_of_cann(name)) return LA_FLG_BINDFROM;
+  npu::call_list::has_cann().store(true);
+  return LA_FLG_BINDTO;
 }
 
 __attribute__((visibility("default"))) uintptr_t la_symbind64(Elf64_Sym* symbol, unsigned int, uintptr_t*,

@@ -79,6 +79,8 @@ inline constexpr const char* spin_wait = "MIG5018";            // expression
 inline constexpr const char* warp_steps_added = "MIG5019";     // variable
 inline constexpr const char* lock_step = "MIG5020";            // variable, line, barrier
 inline constexpr const char* lock_step_by_hand = "MIG5021";    // variable, line, barrier
+inline constexpr const char* random_sequence = "MIG5022";      // symbol, chip
+inline constexpr const char* random_generator = "MIG5023";     // generator, chip
 
 inline constexpr const char* chip_none = "MIG6001";  // symbol, chip, why, what to do instead
 

@@ -1,4 +1,6 @@
 // Copies, casts and fills.
+#include <algorithm>
+
 #include "aclnnop/aclnn_cast.h"
 #include "aclnnop/aclnn_copy.h"
 #include "aclnnop/aclnn_fill_scalar.h"
@@ -9,6 +11,21 @@
 namespace npu::aclnn {
 namespace {
 
+bool is_converted(aclDataType type) { return has_element(type) || type == ACL_UINT8; }
+
+/// UINT8 is none of the mathematics' types.
+void load(aclDataType type, const char* from, int64_t step, int64_t count, double* values) {
+  if (type != ACL_UINT8) return ops::load_doubles(element_of(type), from, step, count, values);
+  for (int64_t i = 0; i < count; ++i) values[i] = static_cast<uint8_t>(from[i * step]);
+}
+void store(aclDataType type, const double* values, int64_t count, char* to, int64_t step) {
+  if (type != ACL_UINT8) return ops::store_doubles(element_of(type), values, count, to, step);
+  for (int64_t i = 0; i < count; ++i) {
+    const double value = values[i] > 0 ? std::min(values[i], 255.0) : 0;  // NaN is 0
+    to[i * step] = static_cast<char>(static_cast<uint8_t>(value));
+  }
+}
+
 /// Throws unless elements of both types are converted here. Between INT32 and floats the value goes through double, and
 /// is exact.
 void require_conversion(const Tensor& from, const Tensor& to) {
@@ -17,12 +34,23 @@ void require_conversion(const Tensor& from, const Tensor& to) {
                                " to " + name_of(to.type)};
 }
 
+/// Element by element: rounded to the nearest, ties to even; integers cut off what is behind the point and saturate.
+void convert(const Tensor& from, const Tensor& to) {
+  for_row_blocks(
+      from, to,
+      [&](const char* values_at, int64_t from_step, char* result_at, int64_t to_step, int64_t count) {
+        double values[1024];
+        load(from.type, values_at, from_step, count, values);
+        store(to.type, values, count, result_at, to_step);
+      });
+}
+
 void copy_or_convert(const Tensor& from, const Tensor& to) {
   if (to.elements() == 0) return;
   if (from.type == to.type)
     copy_elements(from, to);
   else
-    convert_elements(from, to);
+    convert(from, to);
 }
 
 /// to = from, which broadcasts. Operand `from` and `to` of the call.

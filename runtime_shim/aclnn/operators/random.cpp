@@ -17,6 +17,20 @@ namespace {
 
 using ops::RandomRange;
 
+/// Stores numbers in the order of the indices, rounded to the type of the tensor; integers cut off what is behind the point.
+template <class Real>
+void store_in_order(const Real* numbers, const Tensor& to) {
+  const ops::Element type = element_of(to.type);
+  const int64_t length = to.rank() == 0 ? 1 : to.shape[to.rank() - 1];
+  const int64_t step = to.rank() == 0 ? 1 : to.strides[to.rank() - 1];
+  for (int64_t row = 0; length > 0 && row < to.elements() / length; ++row) {
+    if constexpr (std::is_same_v<Real, float>)
+      ops::store_floats(type, numbers + row * length, length, row_start(to, row), step);
+    else
+      ops::store_doubles(type, numbers + row * length, length, row_start(to, row), step);
+  }
+}
+
 /// Fills operand `index`. fill(Real* out, count) writes the numbers in the order of the indices, for Real double if the operand is
 /// DOUBLE or `in_double`, else float; they are then converted.
 template <class Fill>
@@ -31,13 +45,16 @@ void compute_random(FirstPhase& phase, size_t index, bool in_double, const Fill&
   phase.compute(
       [=](const Run& run) {
         const Tensor& to = run[index];
-        const Tensor numbers = is_direct ? to : contiguous(to.shape, computed, run.workspace);
         const auto count = static_cast<size_t>(to.elements());
+        const auto fill_as = [&](auto* workspace) {
+          auto* const numbers = is_direct ? reinterpret_cast<decltype(workspace)>(to.data()) : workspace;
+          fill(numbers, count);
+          if (!is_direct) store_in_order(numbers, to);
+        };
         if (computed == ACL_DOUBLE)
-          fill(reinterpret_cast<double*>(numbers.data()), count);
+          fill_as(reinterpret_cast<double*>(run.workspace));
         else
-          fill(reinterpret_cast<float*>(numbers.data()), count);
-        if (!is_direct) convert_elements(numbers, to);
+          fill_as(reinterpret_cast<float*>(run.workspace));
       },
       bytes);
 }

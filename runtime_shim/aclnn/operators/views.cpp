@@ -178,33 +178,44 @@ uint64_t WorkspaceLayout::add(uint64_t bytes) {
   return start;
 }
 
-bool is_converted(aclDataType type) { return has_element(type) || type == ACL_UINT8; }
-
-namespace {
-
-/// UINT8 is none of the mathematics' types.
-void load(aclDataType type, const char* from, int64_t step, int64_t count, double* values) {
-  if (type != ACL_UINT8) return ops::load_doubles(element_of(type), from, step, count, values);
-  for (int64_t i = 0; i < count; ++i) values[i] = static_cast<uint8_t>(from[i * step]);
+int dimension_of(const FirstPhase& phase, const Tensor& tensor, int64_t dim) {
+  const int64_t rank = std::max(tensor.rank(), 1);
+  phase.require(dim >= -rank && dim < rank,
+                "dim is " + std::to_string(dim) + ", and the tensor has the shape " + text_of(tensor.shape));
+  return static_cast<int>(dim < 0 ? dim + rank : dim);
 }
-void store(aclDataType type, const double* values, int64_t count, char* to, int64_t step) {
-  if (type != ACL_UINT8) return ops::store_doubles(element_of(type), values, count, to, step);
-  for (int64_t i = 0; i < count; ++i) {
-    const double value = values[i] > 0 ? std::min(values[i], 255.0) : 0;  // NaN is 0
-    to[i * step] = static_cast<char>(static_cast<uint8_t>(value));
+
+Tensor part_of(const Tensor& tensor, int dim, int64_t start, int64_t length, int64_t step) {
+  Tensor part = tensor;
+  if (tensor.rank() == 0) return part;
+  part.offset += start * tensor.strides[dim];
+  part.shape[dim] = length;
+  part.strides[dim] *= step;
+  return part;
+}
+
+Tensor permuted(const Tensor& tensor, const Dimensions& order) {
+  Tensor result = tensor;
+  for (int i = 0; i < order.count; ++i) {
+    result.shape[i] = tensor.shape[static_cast<int>(order[i])];
+    result.strides[i] = tensor.strides[static_cast<int>(order[i])];
   }
+  return result;
 }
 
-}  // namespace
+Tensor with_last(const Tensor& tensor, int dim) {
+  Dimensions order;
+  for (int i = 0; i < tensor.rank(); ++i)
+    if (i != dim) order.push(i);
+  if (tensor.rank() > 0) order.push(dim);
+  return permuted(tensor, order);
+}
 
-void convert_elements(const Tensor& from, const Tensor& to) {
-  for_row_blocks(
-      from, to,
-      [&](const char* values_at, int64_t from_step, char* result_at, int64_t to_step, int64_t count) {
-        double values[1024];
-        load(from.type, values_at, from_step, count, values);
-        store(to.type, values, count, result_at, to_step);
-      });
+char* row_start(const Tensor& tensor, int64_t row) {
+  int64_t offset = 0;
+  for (int i = tensor.rank() - 1; i-- > 0; row /= tensor.shape[i])
+    offset += row % tensor.shape[i] * tensor.strides[i];
+  return tensor.data() + offset * static_cast<int64_t>(bytes_of(tensor.type));
 }
 
 }  // namespace npu::aclnn

@@ -28,17 +28,26 @@ void require_elements(const FirstPhase& phase);
 /// The view with `shape`: lengths 1 repeat. Throws kInvalid, naming `parameter`, if that cannot be.
 Tensor broadcast_to(const Tensor& tensor, const Dimensions& shape, const char* parameter);
 
+/// `dim`, which counts from the end if it is negative. Throws kInvalid, naming it, if the tensor does not have it.
+int dimension_of(const FirstPhase& phase, const Tensor& tensor, int64_t dim);
+
+/// The view of `length` indices of the dimension `dim`, from `start` on.
+Tensor part_of(const Tensor& tensor, int dim, int64_t start, int64_t length, int64_t step = 1);
+
+/// The view whose dimension i is dimension order[i] of the tensor.
+Tensor permuted(const Tensor& tensor, const Dimensions& order);
+
+/// The same view with dimension `dim` as its last one; the others keep their order.
+Tensor with_last(const Tensor& tensor, int dim);
+
+/// The first element of a row: the last dimension, with the indices of the others in order. A number is one row.
+char* row_start(const Tensor& tensor, int64_t row);
+
 /// The shape that both broadcast to. Throws kInvalid, naming `parameters`.
 Dimensions common_shape(const Dimensions& left, const Dimensions& right, const char* parameters);
 
 /// Copies every element. Both have the same shape and element size; any strides.
 void copy_elements(const Tensor& from, const Tensor& to);
-
-/// Converts every element between types that has_element() names, rounded to the nearest, ties to even; integers cut off what is behind the point and saturate.
-/// Both have the same shape; any strides.
-void convert_elements(const Tensor& from, const Tensor& to);
-/// Whether convert_elements takes the type: those of has_element, and UINT8.
-bool is_converted(aclDataType type);
 
 /// Calls body(from, from_step, to, to_step, count) for blocks of up to 1024 elements that lie in a row of both views, in
 /// parallel. Both have the shape of `to`; steps are in elements.

@@ -102,6 +102,16 @@ TEST(CallList, NamesTheCallsOfAProcess) {
   EXPECT_THAT(text_in(file + ".err"), IsEmpty());
 }
 
+// The shell is audited, too, and ends after the program.
+TEST(CallList, IsNotOverwrittenByTheProcessThatStartsTheProgram) {
+  const std::string file = testing::TempDir() + "call_list_shell_" + std::to_string(getpid());
+  const std::string folder = MIGRATE_BINARY_DIR;
+  const std::string command = "LD_AUDIT=" + folder + "/lib/npu_sim/libnpu_calls.so NPU_SIM_CALLS=" + file +
+                              " sh -c '" + folder + "/bin/shim_hccl_sample > /dev/null; true'";
+  EXPECT_EQ(std::system(command.c_str()), 0);
+  EXPECT_THAT(text_in(file), HasSubstr("2 libhccl.so HcclAllReduce\n"));
+}
+
 TEST(CallList, GoesToStderr) {
   const std::string file = testing::TempDir() + "call_list_stderr_" + std::to_string(getpid());
   EXPECT_THAT(list_of_sample("-", file), IsEmpty());

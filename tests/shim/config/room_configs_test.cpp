@@ -5,6 +5,7 @@
 #include <string>
 
 #include "runtime_shim/config/amp_config.h"
+#include "runtime_shim/config/calls_config.h"
 #include "runtime_shim/config/launch_config.h"
 #include "runtime_shim/config/profiler_config.h"
 
@@ -68,6 +69,12 @@ TEST(AmpConfig, TextsAreKept) {
 TEST(AmpConfig, EmptyAndZeroTurnTheLogOff) {
   for (const char* text : {"", "0"}) EXPECT_FALSE(amp({{"NPU_AMP_LOG", text}}).log) << text;
   EXPECT_TRUE(amp({{"NPU_AMP_LOG", "1"}}).log);
+}
+
+TEST(CallsConfig, GoesToStderrUnlessAFileIsNamed) {
+  EXPECT_EQ(read_with(read_calls_config, {}).file, "");
+  EXPECT_EQ(read_with(read_calls_config, {{"NPU_SIM_CALLS", "-"}}).file, "");
+  EXPECT_EQ(read_with(read_calls_config, {{"NPU_SIM_CALLS", "calls_%p.txt"}}).file, "calls_%p.txt");
 }
 
 }  // namespace

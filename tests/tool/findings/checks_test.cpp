@@ -26,6 +26,12 @@ RuleSet some_rules() {
                            "cublasSaxpy",
                            "ncclAllReduce",
                            "ncclBroadcast",
+                           "curandCreateGenerator",
+                           "curandCreateGeneratorHost",
+                           "curandGenerate",
+                           "curandGenerateNormalDouble",
+                           "curandGeneratePoisson",
+                           "curandGenerateUniform",
                            "ncclUniqueId",
                            "NCCL_UNIQUE_ID_BYTES",
                            "tex1Dfetch",
@@ -39,6 +45,13 @@ RuleSet some_rules() {
                          {"ncclDouble", "8", "npucclDouble", {}, ""},
                          {"ncclUint8", "1", "npucclUint8", {}, ""}}};
   rules.push_back(types);
+  Rule generators = simple_rule("curandRngType_t");
+  generators.kind =
+      EnumRule{{{"CURAND_RNG_PSEUDO_DEFAULT", "100", "NPURAND_RNG_PSEUDO_DEFAULT", {}, ""},
+                {"CURAND_RNG_PSEUDO_XORWOW", "101", "NPURAND_RNG_PSEUDO_XORWOW", {}, ""},
+                {"CURAND_RNG_PSEUDO_MT19937", "142", "NPURAND_RNG_PSEUDO_MT19937", {}, ""},
+                {"CURAND_RNG_PSEUDO_PHILOX4_32_10", "161", "NPURAND_RNG_PSEUDO_PHILOX4_32_10", {}, ""}}};
+  rules.push_back(generators);
   Rule operations = simple_rule("ncclRedOp_t");
   operations.kind = EnumRule{{{"ncclSum", "0", "npucclSum", {}, ""}, {"ncclAvg", "4", "npucclAvg", {}, ""}}};
   rules.push_back(operations);
@@ -111,6 +124,14 @@ const Case kCases[] = {
     {"nccl_id_size", "void f() { MPI_Bcast(&id, /*size id ncclUniqueId*/128, MPI_BYTE, 0, comm); }", 1},
     {"nccl_id_size", "void f() { copy(&event, /*size event cudaIpcEventHandle_t*/64); }", 0},
     {"nccl_id_size", "void f() { ncclUniqueId id; MPI_Bcast(&id, sizeof(id)); int n = 128; }", 0},
+
+    {"random_sequence",
+     "void f() { curandGenerateUniform(g, p, n); curandGenerateNormalDouble(g, q, n, 0, 1); }", 2},
+    {"random_sequence", "void f() { curandGenerate(g, p, n); curandGeneratePoisson(g, p, n, 2); }", 0},
+    {"random_generator", "void f() { curandCreateGenerator(&g, CURAND_RNG_PSEUDO_XORWOW); }", 1},
+    {"random_generator", "void f() { curandCreateGenerator(&g, CURAND_RNG_PSEUDO_DEFAULT); }", 0},
+    {"random_generator", "void f() { curandCreateGenerator(&g, CURAND_RNG_PSEUDO_PHILOX4_32_10); }", 0},
+    {"random_generator", "void f() { curandCreateGeneratorHost(&g, CURAND_RNG_PSEUDO_MT19937); }", 0},
 
     {"reduction_type", "void f() { ncclAllReduce(a, b, n, ncclFloat, ncclAvg, c, s); }", 1},
     {"reduction_type", "void f() { ncclAllReduce(a, b, n, ncclDouble, ncclSum, c, s); }", 1},

@@ -36,12 +36,12 @@ TEST(OurShimCalls, KnowTheRuntimeAndTheOperatorsOfLibraries) {
   auto rules = load_rules(*disk_file_system(), {MIGRATE_SOURCE_DIR "/rules"});
   ASSERT_TRUE(rules.ok()) << rules.error().message;
   for (const char* name : {"npuMalloc", "npuStreamSynchronize", "npucclBroadcast", "npudrvMemAlloc",
-                           "npublasSgemm", "npudnnConvolutionForward"}) {
+                           "npublasSgemm", "npudnnConvolutionForward", "npurandGenerateUniform"}) {
     ASSERT_NE(rules->find_shim_function(name), nullptr) << name;
     EXPECT_FALSE(rules->find_shim_function(name)->calls.empty()) << name;
   }
   for (const char* name :
-       {"npublasSgbmv", "npudnnLRNCrossChannelForward", "npusolverDnDgesvd", "npurandGenerateUniform"})
+       {"npublasSgbmv", "npudnnLRNCrossChannelForward", "npusolverDnDgesvd", "npurandGeneratePoisson"})
     EXPECT_EQ(rules->find_shim_function(name), nullptr) << name;
   // The nearest first; what is behind them is for scalars in device memory.
   const std::vector<std::string>& calls = rules->find_shim_function("npublasSgemm")->calls;

@@ -20,6 +20,8 @@ constexpr CheckEntry kChecks[] = {
     {"managed_memory", id::managed_memory, check_managed_memory},
     {"nccl_id_size", id::nccl_id_size, check_nccl_id_size},
     {"pageable_copy", id::pageable_copy, check_pageable_copy},
+    {"random_generator", id::random_generator, check_random_generator},
+    {"random_sequence", id::random_sequence, check_random_sequence},
     {"reduction_type", id::reduction_type, check_reduction_type},
     {"spin_wait", id::spin_wait, check_spin_wait},
     {"sub_buffer", id::sub_buffer, check_sub_buffer},

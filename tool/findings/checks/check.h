@@ -44,6 +44,8 @@ void check_lock_step_by_hand(const CheckContext& context, std::vector<Finding>& 
 void check_managed_memory(const CheckContext& context, std::vector<Finding>& out);
 void check_nccl_id_size(const CheckContext& context, std::vector<Finding>& out);
 void check_pageable_copy(const CheckContext& context, std::vector<Finding>& out);
+void check_random_generator(const CheckContext& context, std::vector<Finding>& out);
+void check_random_sequence(const CheckContext& context, std::vector<Finding>& out);
 void check_reduction_type(const CheckContext& context, std::vector<Finding>& out);
 void check_spin_wait(const CheckContext& context, std::vector<Finding>& out);
 void check_sub_buffer(const CheckContext& context, std::vector<Finding>& out);
