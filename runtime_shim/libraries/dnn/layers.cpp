@@ -2,6 +2,7 @@
 
 #include "runtime_shim/libraries/dnn/call.h"
 #include "runtime_shim/libraries/dnn/layer_operators.h"
+#include "runtime_shim/libraries/dnn/tensor_operands.h"
 
 namespace npu::detail {
 namespace {
@@ -13,17 +14,6 @@ void alike(DnnChecks& checks, npudnnTensorDescriptor_t x, npudnnTensorDescriptor
 
 ops::AxisView softmax_view(npudnnSoftmaxMode_t mode, const ops::TensorShape& shape) {
   return mode == NPUDNN_SOFTMAX_MODE_CHANNEL ? channels_of(shape) : instances_of(shape);
-}
-
-/// A packed tensor as (N, everything else): what the mode INSTANCE works on.
-template <class Tensor>
-Tensor rows_of(const Tensor& tensor) {
-  Tensor rows = tensor;
-  rows.shape.rank = 2;
-  rows.shape.dims[1] = tensor.shape.count_from(1);
-  rows.shape.strides[0] = rows.shape.dims[1];
-  rows.shape.strides[1] = 1;
-  return rows;
 }
 
 npuError_t submit_softmax_view(npuStream_t stream, npudnnSoftmaxMode_t mode, bool logarithm,

@@ -1,11 +1,14 @@
 // Layers of networks against plain loops over double: convolutions, pools, softmax, sums.
 #include <cmath>
 
+#include "aclnnop/aclnn_amax.h"
+#include "aclnnop/aclnn_amin.h"
 #include "aclnnop/aclnn_convolution.h"
 #include "aclnnop/aclnn_convolution_backward.h"
 #include "aclnnop/aclnn_logsoftmax.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices_backward.h"
+#include "aclnnop/aclnn_mean.h"
 #include "aclnnop/aclnn_reduce_sum.h"
 #include "aclnnop/aclnn_softmax.h"
 #include "aclnnop/aclnn_softmax_backward.h"
@@ -216,6 +219,41 @@ TEST_F(Layers, SumsOverDimensions) {
   std::vector<double> expected(3);
   for (size_t i = 0; i < 24; ++i) expected[i / 4 % 3] += x[i];
   expect_near(on_host<float>(sums, 3), expected);
+}
+
+TEST_F(Layers, AveragesAndExtremesOverDimensions) {
+  const std::vector<float> x = random_numbers(24, 1);
+  float *const averages = on_device(std::vector<float>(3, 9)),
+               *const largest = on_device(std::vector<float>(3)),
+               *const smallest = on_device(std::vector<float>(3));
+  const OwnedTensor self = view(on_device(x), {2, 3, 4}), out = view(averages, {1, 3, 1}),
+                    high = view(largest, {3}), low = view(smallest, {3});
+  const OwnedInts dims = ints({0, 2});
+  ASSERT_EQ(
+      aclnnMeanGetWorkspaceSize(self.get(), dims.get(), true, ACL_FLOAT, out.get(), &workspace, &executor),
+      OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnMean, workspace, executor, stream), OK);
+  ASSERT_EQ(aclnnAmaxGetWorkspaceSize(self.get(), dims.get(), false, high.get(), &workspace, &executor), OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnAmax, workspace, executor, stream), OK);
+  ASSERT_EQ(aclnnAminGetWorkspaceSize(self.get(), dims.get(), false, low.get(), &workspace, &executor), OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnAmin, workspace, executor, stream), OK);
+  std::vector<double> mean(3), maximum(3, -2), minimum(3, 2);
+  for (size_t i = 0; i < 24; ++i) {
+    const size_t c = i / 4 % 3;
+    mean[c] += x[i] / 8.0;
+    maximum[c] = std::max<double>(maximum[c], x[i]);
+    minimum[c] = std::min<double>(minimum[c], x[i]);
+  }
+  expect_near(on_host<float>(averages, 3), mean);
+  expect_near(on_host<float>(largest, 3), maximum);
+  expect_near(on_host<float>(smallest, 3), minimum);
+  EXPECT_EQ(
+      aclnnMeanGetWorkspaceSize(self.get(), dims.get(), false, ACL_FLOAT, out.get(), &workspace, &executor),
+      kInvalid);
+  EXPECT_EQ(recent_message(), "aclnnMean: out has the shape [1, 3, 1], not [3]");
 }
 
 }  // namespace
