@@ -7,6 +7,8 @@
 #include "aclnnop/aclnn_addmv.h"
 #include "aclnnop/aclnn_amax.h"
 #include "aclnnop/aclnn_amin.h"
+#include "aclnnop/aclnn_avgpool2d.h"
+#include "aclnnop/aclnn_avgpool2d_backward.h"
 #include "aclnnop/aclnn_baddbmm.h"
 #include "aclnnop/aclnn_batch_norm.h"
 #include "aclnnop/aclnn_batch_norm_backward.h"
@@ -39,6 +41,9 @@ inline const Operator<decltype(aclnnAddGetWorkspaceSize)> add("aclnnAdd");
 inline const Operator<decltype(aclnnAmaxGetWorkspaceSize)> amax("aclnnAmax");
 inline const Operator<decltype(aclnnAminGetWorkspaceSize)> amin("aclnnAmin");
 inline const Operator<decltype(aclnnAddmvGetWorkspaceSize)> addmv("aclnnAddmv");
+inline const Operator<decltype(aclnnAvgPool2dGetWorkspaceSize)> avg_pool2d("aclnnAvgPool2d");
+inline const Operator<decltype(aclnnAvgPool2dBackwardGetWorkspaceSize)> avg_pool2d_backward(
+    "aclnnAvgPool2dBackward");
 inline const Operator<decltype(aclnnBatchNormGetWorkspaceSize)> batch_norm("aclnnBatchNorm");
 inline const Operator<decltype(aclnnBatchNormBackwardGetWorkspaceSize)> batch_norm_backward(
     "aclnnBatchNormBackward");

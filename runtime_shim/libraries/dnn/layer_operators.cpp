@@ -72,6 +72,15 @@ bool has_operator(const ops::Pooling& pooling, const ops::TensorShape& x) {
   return pooling.kind == ops::PoolingKind::max && pooling.propagate_nan && x.rank == 4;
 }
 
+/// Whether an operator averages so.
+bool averages(const ops::Pooling& pooling, const ops::TensorShape& x) {
+  return pooling.kind != ops::PoolingKind::max && x.rank == 4 && 2 * pooling.pad[1] <= pooling.window[1] &&
+         2 * pooling.pad[2] <= pooling.window[2];
+}
+bool counts_padding(const ops::Pooling& pooling) {
+  return pooling.kind == ops::PoolingKind::average_with_padding;
+}
+
 /// The winners of the windows of y, without gaps.
 TensorOperand indices_operand(const ops::TensorShape& y, const void* indices) {
   const ops::TensorShape shape = packed_like(y);
@@ -182,8 +191,10 @@ npuError_t submit_convolution_filter(npuStream_t stream, const ops::Convolution&
   });
 }
 
-npuError_t submit_max_pool(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& x,
-                           const ops::TensorOut& y) {
+namespace {
+
+npuError_t submit_largest(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& x,
+                          const ops::TensorOut& y) {
   if (!has_operator(pooling, x.shape) || !has_operator_type(x.shape) || !replaces(y) || under_capture(stream))
     return npuErrorNotSupported;
   const StreamMemory indices(static_cast<size_t>(y.shape.count()) * sizeof(int32_t), stream);
@@ -191,8 +202,8 @@ npuError_t submit_max_pool(npuStream_t stream, const ops::Pooling& pooling, cons
   return pool(stream, pooling, x, y.shape, y.data, indices.memory());
 }
 
-npuError_t submit_max_pool_backward(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& dy,
-                                    const ops::TensorIn& x, const ops::TensorOut& dx) {
+npuError_t submit_largest_backward(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& dy,
+                                   const ops::TensorIn& x, const ops::TensorOut& dx) {
   const bool fits = has_operator(pooling, x.shape) && x.shape.type == ops::Element::f32 &&
                     has_operator_type(x.shape) && has_operator_type(dy.shape) && replaces(dx) &&
                     !under_capture(stream);
@@ -209,6 +220,29 @@ npuError_t submit_max_pool_backward(npuStream_t stream, const ops::Pooling& pool
   return operators::max_pool2d_with_indices_backward(
       stream, operand(dy).get(), operand(x).get(), winners.get(), window.kernel.get(), window.stride.get(),
       window.padding.get(), window.dilation.get(), false, operand(dx).get());
+}
+
+}  // namespace
+
+npuError_t submit_pool(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& x,
+                       const ops::TensorOut& y) {
+  if (!averages(pooling, x.shape)) return submit_largest(stream, pooling, x, y);
+  if (!has_operator_type(x.shape) || !replaces(y)) return npuErrorNotSupported;
+  const WindowArguments window(pooling);
+  return operators::avg_pool2d(stream, operand(x).get(), window.kernel.get(), window.stride.get(),
+                               window.padding.get(), false, counts_padding(pooling), int64_t{0},
+                               kKeepDataType, operand(y).get());
+}
+
+npuError_t submit_pool_backward(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& dy,
+                                const ops::TensorIn& x, const ops::TensorOut& dx) {
+  if (!averages(pooling, x.shape)) return submit_largest_backward(stream, pooling, dy, x, dx);
+  if (!has_operator_type(x.shape) || !has_operator_type(dy.shape) || !replaces(dx))
+    return npuErrorNotSupported;
+  const WindowArguments window(pooling);
+  return operators::avg_pool2d_backward(
+      stream, operand(dy).get(), operand(x).get(), window.kernel.get(), window.stride.get(),
+      window.padding.get(), false, counts_padding(pooling), int64_t{0}, kKeepDataType, operand(dx).get());
 }
 
 }  // namespace npu::detail

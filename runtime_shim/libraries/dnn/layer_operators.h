@@ -33,11 +33,12 @@ npuError_t submit_convolution_data(npuStream_t stream, const ops::Convolution& p
 npuError_t submit_convolution_filter(npuStream_t stream, const ops::Convolution& problem,
                                      const ops::TensorIn& x, const ops::TensorIn& dy,
                                      const ops::TensorOut& dw);
-/// The largest of each window, where NaN is the largest, and its gradient: aclnnMaxPool2dWithIndices, which
-/// the gradient runs again for the indices. alpha 1, beta 0; images.
-npuError_t submit_max_pool(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& x,
-                           const ops::TensorOut& y);
-npuError_t submit_max_pool_backward(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& dy,
-                                    const ops::TensorIn& x, const ops::TensorOut& dx);
+/// Pools of images and their gradients. The largest of each window, where NaN is the largest: aclnnMaxPool2dWithIndices,
+/// which the gradient runs again for the indices. Averages: aclnnAvgPool2d, for paddings of at most half a window.
+/// alpha 1, beta 0.
+npuError_t submit_pool(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& x,
+                       const ops::TensorOut& y);
+npuError_t submit_pool_backward(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& dy,
+                                const ops::TensorIn& x, const ops::TensorOut& dx);
 
 }  // namespace npu::detail

@@ -211,7 +211,7 @@ npudnnStatus_t npudnnPoolingForward(npudnnHandle_t handle, const npudnnPoolingDe
   const ops::TensorIn in = dnn_in(xDesc, x);
   const ops::TensorOut out = dnn_out(yDesc, y, alpha, beta);
   return dnn_by_operators(
-      handle, __func__, [&] { return submit_max_pool(handle->stream, problem, in, out); },
+      handle, __func__, [&] { return submit_pool(handle->stream, problem, in, out); },
       [=] { ops::pooling_forward(problem, in, out); });
 }
 
@@ -230,8 +230,7 @@ npudnnStatus_t npudnnPoolingBackward(npudnnHandle_t handle, const npudnnPoolingD
   const ops::TensorIn gradient = dnn_in(dyDesc, dy), input = dnn_in(xDesc, x);
   const ops::TensorOut out = dnn_out(dxDesc, dx, alpha, beta);
   return dnn_by_operators(
-      handle, __func__,
-      [&] { return submit_max_pool_backward(handle->stream, problem, gradient, input, out); },
+      handle, __func__, [&] { return submit_pool_backward(handle->stream, problem, gradient, input, out); },
       [=] { ops::pooling_backward(problem, gradient, input, out); });
 }
 

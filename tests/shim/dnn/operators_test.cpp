@@ -97,6 +97,32 @@ TEST_P(ByOperators, InferenceAndReductions) {
   npudnnDestroyReduceTensorDescriptor(how);
 }
 
+TEST_P(ByOperators, AveragesOfWindows) {
+  npudnnPoolingDescriptor_t pooling;
+  ASSERT_EQ(npudnnCreatePoolingDescriptor(&pooling), NPUDNN_STATUS_SUCCESS);
+  for (const npudnnPoolingMode_t mode :
+       {NPUDNN_POOLING_AVERAGE_COUNT_INCLUDE_PADDING, NPUDNN_POOLING_AVERAGE_COUNT_EXCLUDE_PADDING}) {
+    ASSERT_EQ(npudnnSetPooling2dDescriptor(pooling, mode, NPUDNN_NOT_PROPAGATE_NAN, 3, 3, 1, 0, 2, 2),
+              NPUDNN_STATUS_SUCCESS);
+    Tensor x(kFloat, {2, 3, 5, 7}, 1, GetParam()), y(kFloat, {2, 3, 3, 3}, 2, GetParam()),
+        dy(kFloat, {2, 3, 3, 3}, 3, GetParam()), dx(kFloat, {2, 3, 5, 7}, 4, GetParam());
+    const auto forward = [&](const float* alpha) {
+      EXPECT_EQ(npudnnPoolingForward(handle_, pooling, alpha, x.desc(), x.data(), &kZero, y.desc(), y.data()),
+                NPUDNN_STATUS_SUCCESS);
+      return y.values();
+    };
+    const auto backward = [&](const float* alpha) {
+      EXPECT_EQ(npudnnPoolingBackward(handle_, pooling, alpha, y.desc(), y.data(), dy.desc(), dy.data(),
+                                      x.desc(), x.data(), &kZero, dx.desc(), dx.data()),
+                NPUDNN_STATUS_SUCCESS);
+      return dx.values();
+    };
+    expect_doubled(forward(&kOne), forward(&kTwo));
+    expect_doubled(backward(&kOne), backward(&kTwo));
+  }
+  npudnnDestroyPoolingDescriptor(pooling);
+}
+
 INSTANTIATE_TEST_SUITE_P(Layouts, ByOperators,
                          ::testing::Values(Layout::channels_first, Layout::channels_last, Layout::with_gaps));
 
