@@ -16,6 +16,8 @@
 #include "aclnnop/aclnn_convolution_backward.h"
 #include "aclnnop/aclnn_copy.h"
 #include "aclnnop/aclnn_dot.h"
+#include "aclnnop/aclnn_elu.h"
+#include "aclnnop/aclnn_elu_backward.h"
 #include "aclnnop/aclnn_fill_scalar.h"
 #include "aclnnop/aclnn_linalg_vector_norm.h"
 #include "aclnnop/aclnn_logsoftmax.h"
@@ -28,10 +30,14 @@
 #include "aclnnop/aclnn_reduce_sum.h"
 #include "aclnnop/aclnn_relu.h"
 #include "aclnnop/aclnn_sigmoid.h"
+#include "aclnnop/aclnn_sigmoid_backward.h"
 #include "aclnnop/aclnn_softmax.h"
 #include "aclnnop/aclnn_softmax_backward.h"
 #include "aclnnop/aclnn_sqrt.h"
+#include "aclnnop/aclnn_swish.h"
+#include "aclnnop/aclnn_swish_backward.h"
 #include "aclnnop/aclnn_tanh.h"
+#include "aclnnop/aclnn_tanh_backward.h"
 #include "aclnnop/aclnn_threshold_backward.h"
 #include "runtime_shim/runtime/operators/operator_call.h"
 
@@ -51,6 +57,8 @@ inline const Operator<decltype(aclnnConvolutionGetWorkspaceSize)> convolution("a
 inline const Operator<decltype(aclnnConvolutionBackwardGetWorkspaceSize)> convolution_backward(
     "aclnnConvolutionBackward");
 inline const Operator<decltype(aclnnDotGetWorkspaceSize)> dot("aclnnDot");
+inline const Operator<decltype(aclnnEluGetWorkspaceSize)> elu("aclnnElu");
+inline const Operator<decltype(aclnnEluBackwardGetWorkspaceSize)> elu_backward("aclnnEluBackward");
 inline const Operator<decltype(aclnnInplaceAddGetWorkspaceSize)> inplace_add("aclnnInplaceAdd");
 inline const Operator<decltype(aclnnInplaceAddmmGetWorkspaceSize)> inplace_addmm("aclnnInplaceAddmm");
 inline const Operator<decltype(aclnnInplaceBaddbmmGetWorkspaceSize)> inplace_baddbmm("aclnnInplaceBaddbmm");
@@ -73,10 +81,15 @@ inline const Operator<decltype(aclnnMvGetWorkspaceSize)> mv("aclnnMv");
 inline const Operator<decltype(aclnnReduceSumGetWorkspaceSize)> reduce_sum("aclnnReduceSum");
 inline const Operator<decltype(aclnnReluGetWorkspaceSize)> relu("aclnnRelu");
 inline const Operator<decltype(aclnnSigmoidGetWorkspaceSize)> sigmoid("aclnnSigmoid");
+inline const Operator<decltype(aclnnSigmoidBackwardGetWorkspaceSize)> sigmoid_backward(
+    "aclnnSigmoidBackward");
 inline const Operator<decltype(aclnnSoftmaxGetWorkspaceSize)> softmax("aclnnSoftmax");
 inline const Operator<decltype(aclnnSoftmaxBackwardGetWorkspaceSize)> softmax_backward(
     "aclnnSoftmaxBackward");
 inline const Operator<decltype(aclnnSqrtGetWorkspaceSize)> sqrt("aclnnSqrt");
+inline const Operator<decltype(aclnnSwishGetWorkspaceSize)> swish("aclnnSwish");
+inline const Operator<decltype(aclnnSwishBackwardGetWorkspaceSize)> swish_backward("aclnnSwishBackward");
+inline const Operator<decltype(aclnnTanhBackwardGetWorkspaceSize)> tanh_backward("aclnnTanhBackward");
 inline const Operator<decltype(aclnnTanhGetWorkspaceSize)> tanh("aclnnTanh");
 inline const Operator<decltype(aclnnThresholdBackwardGetWorkspaceSize)> threshold_backward(
     "aclnnThresholdBackward");

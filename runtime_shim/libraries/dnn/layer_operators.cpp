@@ -118,18 +118,43 @@ npuError_t submit_activation(npuStream_t stream, const ops::ActivationSpec& spec
       return operators::sigmoid(stream, operand(x).get(), operand(y).get());
     case ops::Nonlinearity::tanh:
       return operators::tanh(stream, operand(x).get(), operand(y).get());
+    case ops::Nonlinearity::elu: {
+      const ScalarOperand alpha(static_cast<float>(spec.coef)), one(1.0F);
+      return operators::elu(stream, operand(x).get(), alpha.get(), one.get(), one.get(), operand(y).get());
+    }
+    case ops::Nonlinearity::swish:
+      return operators::swish(stream, operand(x).get(), ScalarOperand(static_cast<float>(spec.coef)).get(),
+                              operand(y).get());
     default:
       return npuErrorNotSupported;
   }
 }
 
 npuError_t submit_activation_backward(npuStream_t stream, const ops::ActivationSpec& spec,
-                                      const ops::TensorIn& dy, const ops::TensorIn& x,
+                                      const ops::TensorIn& y, const ops::TensorIn& dy, const ops::TensorIn& x,
                                       const ops::TensorOut& dx) {
-  const bool fits = spec.kind == ops::Nonlinearity::relu && has_operator_type(dy.shape) &&
-                    has_operator_type(x.shape) && replaces(dx);
+  const bool fits =
+      has_operator_type(y.shape) && has_operator_type(dy.shape) && has_operator_type(x.shape) && replaces(dx);
   if (!fits) return npuErrorNotSupported;
-  return pass_positive(stream, dy, x, dx);
+  const TensorOperand gradient = operand(dy), result = operand(dx);
+  const ScalarOperand coefficient(static_cast<float>(spec.coef)), one(1.0F);
+  switch (spec.kind) {
+    case ops::Nonlinearity::relu:
+      return pass_positive(stream, dy, x, dx);
+    case ops::Nonlinearity::sigmoid:
+      return operators::sigmoid_backward(stream, gradient.get(), operand(y).get(), result.get());
+    case ops::Nonlinearity::tanh:
+      return operators::tanh_backward(stream, gradient.get(), operand(y).get(), result.get());
+    case ops::Nonlinearity::elu:
+      return spec.coef < 0 ? npuErrorNotSupported
+                           : operators::elu_backward(stream, gradient.get(), coefficient.get(), one.get(),
+                                                     one.get(), true, operand(y).get(), result.get());
+    case ops::Nonlinearity::swish:
+      return operators::swish_backward(stream, gradient.get(), operand(x).get(), coefficient.get(),
+                                       result.get());
+    default:
+      return npuErrorNotSupported;
+  }
 }
 
 npuError_t submit_softmax(npuStream_t stream, int64_t dim, bool logarithm, const ops::TensorIn& x,

@@ -1,5 +1,5 @@
 // Layers by CANN's operators. Private to libraries/dnn. Each returns npuErrorNotSupported, without effect, for what the
-// operators do not have: other layouts than packed NCHW, scaling factors other than those named, types, modes.
+// operators do not have: scaling factors other than those named, types, modes.
 // Errors besides: those of Operator.
 #pragma once
 
@@ -9,12 +9,13 @@
 
 namespace npu::detail {
 
-/// y = f(x): aclnnRelu (NaN stays NaN), aclnnSigmoid, aclnnTanh. alpha 1, beta 0.
+/// y = f(x): aclnnRelu, or aclnnThresholdBackward of x where NaN becomes 0; aclnnSigmoid, aclnnTanh, aclnnElu, aclnnSwish.
+/// alpha 1, beta 0.
 npuError_t submit_activation(npuStream_t stream, const ops::ActivationSpec& spec, const ops::TensorIn& x,
                              const ops::TensorOut& y);
-/// The gradient of relu: aclnnThresholdBackward.
+/// The gradients: aclnnThresholdBackward for relu; those of the other activations, from x or y.
 npuError_t submit_activation_backward(npuStream_t stream, const ops::ActivationSpec& spec,
-                                      const ops::TensorIn& dy, const ops::TensorIn& x,
+                                      const ops::TensorIn& y, const ops::TensorIn& dy, const ops::TensorIn& x,
                                       const ops::TensorOut& dx);
 /// Softmax over dimension `dim`, or its logarithm, and the gradients. alpha 1, beta 0.
 npuError_t submit_softmax(npuStream_t stream, int64_t dim, bool logarithm, const ops::TensorIn& x,

@@ -114,7 +114,7 @@ npudnnStatus_t npudnnActivationBackward(npudnnHandle_t handle, npudnnActivationD
   const ops::TensorOut out = dnn_out(dxDesc, dx, alpha, beta);
   return dnn_by_operators(
       handle, __func__,
-      [&] { return submit_activation_backward(handle->stream, spec, gradient, input, out); },
+      [&] { return submit_activation_backward(handle->stream, spec, output, gradient, input, out); },
       [=] { ops::activation_backward(spec, output, gradient, input, out); });
 }
 

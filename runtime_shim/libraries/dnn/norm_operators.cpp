@@ -136,7 +136,7 @@ npuError_t submit_batch_norm_backward(npuStream_t stream, const ops::BatchNorm& 
   if (memory.error() != npuSuccess) return memory.error();
   void* const passed = keeps ? gradients.dz.data : memory.memory();
   if (const npuError_t error =
-          submit_activation_backward(stream, tail.activation, dy, gradients.y, {shape, passed}))
+          submit_activation_backward(stream, tail.activation, gradients.y, dy, gradients.y, {shape, passed}))
     return error;
   return submit_gradients(stream, norm, x, {shape, passed}, scale, gradients, dx);
 }

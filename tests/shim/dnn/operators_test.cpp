@@ -123,6 +123,35 @@ TEST_P(ByOperators, AveragesOfWindows) {
   npudnnDestroyPoolingDescriptor(pooling);
 }
 
+TEST_P(ByOperators, EveryActivation) {
+  npudnnActivationDescriptor_t activation;
+  ASSERT_EQ(npudnnCreateActivationDescriptor(&activation), NPUDNN_STATUS_SUCCESS);
+  for (const npudnnActivationMode_t mode :
+       {NPUDNN_ACTIVATION_RELU, NPUDNN_ACTIVATION_SIGMOID, NPUDNN_ACTIVATION_TANH, NPUDNN_ACTIVATION_ELU,
+        NPUDNN_ACTIVATION_SWISH}) {
+    ASSERT_EQ(npudnnSetActivationDescriptor(activation, mode, NPUDNN_NOT_PROPAGATE_NAN, 0.75),
+              NPUDNN_STATUS_SUCCESS);
+    Tensor x(kFloat, {2, 3, 5, 7}, 1, GetParam()), y(kFloat, {2, 3, 5, 7}, 2, GetParam()),
+        dy(kFloat, {2, 3, 5, 7}, 3, GetParam()), dx(kFloat, {2, 3, 5, 7}, 4, GetParam());
+    const auto forward = [&](const float* alpha) {
+      EXPECT_EQ(
+          npudnnActivationForward(handle_, activation, alpha, x.desc(), x.data(), &kZero, y.desc(), y.data()),
+          NPUDNN_STATUS_SUCCESS);
+      return y.values();
+    };
+    const auto backward = [&](const float* alpha) {
+      EXPECT_EQ(npudnnActivationBackward(handle_, activation, alpha, y.desc(), y.data(), dy.desc(), dy.data(),
+                                         x.desc(), x.data(), &kZero, dx.desc(), dx.data()),
+                NPUDNN_STATUS_SUCCESS);
+      return dx.values();
+    };
+    const Doubles twice = forward(&kTwo);
+    expect_doubled(forward(&kOne), twice);
+    expect_doubled(backward(&kOne), backward(&kTwo));
+  }
+  npudnnDestroyActivationDescriptor(activation);
+}
+
 INSTANTIATE_TEST_SUITE_P(Layouts, ByOperators,
                          ::testing::Values(Layout::channels_first, Layout::channels_last, Layout::with_gaps));
 
