@@ -58,6 +58,30 @@ npuError_t through_packed(npuStream_t stream, const ops::TensorOut& result, cons
   return operators::inplace_copy(stream, operand(result).get(), packed.get());
 }
 
+/// Runs submit(result) for a result that replaces what was there, and scales and adds it as the tensor's alpha and beta say. The
+/// operators round each step, which is the shim's arithmetic for float alone.
+template <class Submit>
+npuError_t blended(npuStream_t stream, const ops::TensorOut& out, const Submit& submit) {
+  if (replaces(out)) return submit(out);
+  if (out.shape.type != ops::Element::f32 || under_capture(stream)) return npuErrorNotSupported;
+  const ScalarOperand alpha(static_cast<float>(out.alpha)), beta(static_cast<float>(out.beta));
+  if (out.beta == 0) {
+    if (const npuError_t error = submit({out.shape, out.data})) return error;
+    return operators::inplace_muls(stream, operand(out).get(), alpha.get());
+  }
+  const ops::TensorShape shape = packed_like(out.shape);
+  const StreamMemory memory(static_cast<size_t>(shape.count()) * sizeof(float), stream);
+  if (memory.error() != npuSuccess) return memory.error();
+  if (const npuError_t error = submit({shape, memory.memory()})) return error;
+  const TensorOperand result = operand(shape, memory.memory()), old = operand(out);
+  if (out.beta == 1) return operators::inplace_add(stream, old.get(), result.get(), alpha.get());
+  // Only the last operator writes the tensor: the steps before it may be refused.
+  if (const npuError_t error = operators::inplace_muls(stream, result.get(), alpha.get())) return error;
+  if (const npuError_t error = operators::inplace_add(stream, result.get(), old.get(), beta.get()))
+    return error;
+  return operators::inplace_copy(stream, old.get(), result.get());
+}
+
 /// Arrays of a window over images.
 struct WindowArguments {
   explicit WindowArguments(const ops::Pooling& pooling)
@@ -182,37 +206,44 @@ npuError_t submit_add(npuStream_t stream, const ops::TensorIn& x, const ops::Ten
 }
 
 npuError_t submit_channel_sum(npuStream_t stream, const ops::TensorIn& x, const ops::TensorOut& y) {
-  return x.shape.rank < 2 ? npuErrorNotSupported : submit_sum_over(stream, x, y);
+  if (x.shape.rank < 2) return npuErrorNotSupported;
+  return blended(stream, y, [&](const ops::TensorOut& sum) { return submit_sum_over(stream, x, sum); });
 }
 
 npuError_t submit_convolution(npuStream_t stream, const ops::Convolution& problem, const ops::TensorIn& x,
                               const ops::TensorIn& w, const ops::TensorOut& y) {
-  if (!has_operator(problem) || !has_operator_type(x.shape) || !has_operator_type(w.shape) || !replaces(y))
+  if (!has_operator(problem) || !has_operator_type(x.shape) || !has_operator_type(w.shape))
     return npuErrorNotSupported;
   const ConvolutionArguments arguments(problem, x.shape.rank - 2);
-  return operators::convolution(stream, operand(x).get(), operand(w).get(), nullptr, arguments.stride.get(),
-                                arguments.padding.get(), arguments.dilation.get(), false,
-                                arguments.output_padding.get(), problem.groups, operand(y).get(),
-                                arguments.cube_math_type);
+  return blended(stream, y, [&](const ops::TensorOut& result) {
+    return operators::convolution(stream, operand(x).get(), operand(w).get(), nullptr, arguments.stride.get(),
+                                  arguments.padding.get(), arguments.dilation.get(), false,
+                                  arguments.output_padding.get(), problem.groups, operand(result).get(),
+                                  arguments.cube_math_type);
+  });
 }
 
 npuError_t submit_convolution_data(npuStream_t stream, const ops::Convolution& problem,
                                    const ops::TensorIn& w, const ops::TensorIn& dy,
                                    const ops::TensorOut& dx) {
-  if (!has_operator(problem) || !has_operator_type(w.shape) || !has_operator_type(dy.shape) || !replaces(dx))
+  if (!has_operator(problem) || !has_operator_type(w.shape) || !has_operator_type(dy.shape))
     return npuErrorNotSupported;
-  return through_packed(stream, dx, [&](const TensorOperand& result) {
-    return submit_gradient(stream, problem, operand(dy), result, operand(w), dx.shape.rank - 2, true);
+  return blended(stream, dx, [&](const ops::TensorOut& gradient) {
+    return through_packed(stream, gradient, [&](const TensorOperand& result) {
+      return submit_gradient(stream, problem, operand(dy), result, operand(w), dx.shape.rank - 2, true);
+    });
   });
 }
 
 npuError_t submit_convolution_filter(npuStream_t stream, const ops::Convolution& problem,
                                      const ops::TensorIn& x, const ops::TensorIn& dy,
                                      const ops::TensorOut& dw) {
-  if (!has_operator(problem) || !has_operator_type(x.shape) || !has_operator_type(dy.shape) || !replaces(dw))
+  if (!has_operator(problem) || !has_operator_type(x.shape) || !has_operator_type(dy.shape))
     return npuErrorNotSupported;
-  return through_packed(stream, dw, [&](const TensorOperand& result) {
-    return submit_gradient(stream, problem, operand(dy), operand(x), result, x.shape.rank - 2, false);
+  return blended(stream, dw, [&](const ops::TensorOut& gradient) {
+    return through_packed(stream, gradient, [&](const TensorOperand& result) {
+      return submit_gradient(stream, problem, operand(dy), operand(x), result, x.shape.rank - 2, false);
+    });
   });
 }
 

@@ -24,9 +24,9 @@ npuError_t submit_softmax_backward(npuStream_t stream, int64_t dim, bool logarit
                                    const ops::TensorIn& dy, const ops::TensorOut& dx);
 /// y = alpha x + y, where x broadcasts: aclnnInplaceAdd. beta 1.
 npuError_t submit_add(npuStream_t stream, const ops::TensorIn& x, const ops::TensorOut& y);
-/// The sum over all dimensions but the second: aclnnReduceSum. alpha 1, beta 0.
+/// The sum over all dimensions but the second: aclnnReduceSum. In float with any alpha and beta: aclnnInplaceMuls, aclnnInplaceAdd and aclnnInplaceCopy.
 npuError_t submit_channel_sum(npuStream_t stream, const ops::TensorIn& x, const ops::TensorOut& y);
-/// Convolutions and gradients: aclnnConvolution, aclnnConvolutionBackward. alpha 1, beta 0; not flipped.
+/// Convolutions and gradients: aclnnConvolution, aclnnConvolutionBackward; not flipped. alpha and beta as for the sum.
 npuError_t submit_convolution(npuStream_t stream, const ops::Convolution& problem, const ops::TensorIn& x,
                               const ops::TensorIn& w, const ops::TensorOut& y);
 npuError_t submit_convolution_data(npuStream_t stream, const ops::Convolution& problem,

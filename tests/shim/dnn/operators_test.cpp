@@ -123,6 +123,27 @@ TEST_P(ByOperators, AveragesOfWindows) {
   npudnnDestroyPoolingDescriptor(pooling);
 }
 
+TEST_P(ByOperators, GradientsOfABiasAddToWhatIsThere) {
+  Tensor dy(kFloat, {2, 3, 5, 7}, 1, GetParam()), bias(kFloat, {1, 3, 1, 1}, 2);
+  const Doubles before = bias.values();
+  const auto gradient = [&](float alpha, float beta) {
+    bias.set(before);
+    EXPECT_EQ(
+        npudnnConvolutionBackwardBias(handle_, &alpha, dy.desc(), dy.data(), &beta, bias.desc(), bias.data()),
+        NPUDNN_STATUS_SUCCESS);
+    return bias.values();
+  };
+  const Doubles sum = gradient(1, 0);
+  for (const float alpha : {1.0F, 0.3F})
+    for (const float beta : {0.0F, 1.0F, 0.7F}) {
+      const Doubles result = gradient(alpha, beta);
+      for (size_t i = 0; i < sum.size(); ++i) {
+        const float scaled = alpha * static_cast<float>(sum[i]), kept = beta * static_cast<float>(before[i]);
+        EXPECT_EQ(static_cast<float>(result[i]), beta == 0 ? scaled : scaled + kept) << alpha << " " << beta;
+      }
+    }
+}
+
 TEST_P(ByOperators, EveryActivation) {
   npudnnActivationDescriptor_t activation;
   ASSERT_EQ(npudnnCreateActivationDescriptor(&activation), NPUDNN_STATUS_SUCCESS);
