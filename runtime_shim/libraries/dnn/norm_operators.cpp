@@ -53,6 +53,37 @@ npuError_t forget_running_values(npuStream_t stream, const ops::NormStatistics& 
   return npuMemsetAsync(statistics.running_variance, 0, bytes, stream);
 }
 
+/// The running values before a call that may still be refused when they have moved.
+class RunningValues {
+ public:
+  RunningValues(npuStream_t stream, const ops::NormStatistics& statistics, size_t bytes, bool is_needed)
+      : stream_(stream),
+        statistics_(statistics),
+        bytes_(is_needed && statistics.running_mean != nullptr ? bytes : 0),
+        memory_(2 * bytes_, stream) {}
+  npuError_t keep() const {
+    if (bytes_ == 0 || memory_.error() != npuSuccess) return memory_.error();
+    if (const npuError_t error = copy(memory(0), statistics_.running_mean)) return error;
+    return copy(memory(bytes_), statistics_.running_variance);
+  }
+  npuError_t restore() const {
+    if (bytes_ == 0) return npuSuccess;
+    if (const npuError_t error = copy(statistics_.running_mean, memory(0))) return error;
+    return copy(statistics_.running_variance, memory(bytes_));
+  }
+
+ private:
+  char* memory(size_t offset) const { return static_cast<char*>(memory_.memory()) + offset; }
+  npuError_t copy(void* to, const void* from) const {
+    return npuMemcpyAsync(to, from, bytes_, npuMemcpyDeviceToDevice, stream_);
+  }
+
+  npuStream_t stream_;
+  const ops::NormStatistics& statistics_;
+  size_t bytes_;
+  StreamMemory memory_;
+};
+
 /// An operand that may be null.
 aclTensor* given(const void* values, const TensorOperand& operand) {
   return values == nullptr ? nullptr : operand.get();
@@ -91,7 +122,7 @@ npuError_t submit_batch_norm_training(npuStream_t stream, const ops::BatchNorm& 
   const bool saves = statistics.saved_mean != nullptr;
   const bool fits =
       has_operator(norm, x.shape) && has_operator(norm, y.shape) && replaces(y) && has_operator(tail, y);
-  if (!fits || (!saves && under_capture(stream))) return npuErrorNotSupported;
+  if (!fits || ((!saves || tail.active) && under_capture(stream))) return npuErrorNotSupported;
   const int64_t features = norm.view.axis;
   const size_t bytes = static_cast<size_t>(features) * sizeof(float);
   const StreamMemory unread(saves ? 0 : 2 * bytes, stream);
@@ -102,12 +133,18 @@ npuError_t submit_batch_norm_training(npuStream_t stream, const ops::BatchNorm& 
                       saved_mean = parameter(saves ? statistics.saved_mean : memory, features),
                       saved_inverse =
                           parameter(saves ? statistics.saved_inverse : memory + features, features);
+  const RunningValues before(stream, statistics, bytes, tail.active && statistics.factor != 1);
+  if (const npuError_t error = before.keep()) return error;
   if (const npuError_t error = forget_running_values(stream, statistics, bytes)) return error;
   const npuError_t error = operators::batch_norm(
       stream, by_features(norm, x).get(), parameter(scale, features).get(), parameter(bias, features).get(),
       given(statistics.running_mean, mean), given(statistics.running_variance, variance), true,
       statistics.factor, norm.epsilon, by_features(norm, y).get(), saved_mean.get(), saved_inverse.get());
-  return error == npuSuccess ? submit_tail(stream, tail, y) : error;
+  if (error != npuSuccess) return error;
+  const npuError_t after = submit_tail(stream, tail, y);
+  if (after != npuErrorNotSupported) return after;
+  const npuError_t restored = before.restore();
+  return restored == npuSuccess ? after : restored;
 }
 
 npuError_t submit_batch_norm_inference(npuStream_t stream, const ops::BatchNorm& norm, const ops::TensorIn& x,

@@ -35,9 +35,11 @@ TEST_P(ByOperators, BatchNormOfEveryForm) {
         dz(kFloat, {3, 4, 2, 5}, 5, GetParam()), dx(kFloat, {3, 4, 2, 5}, 6, GetParam());
     NormParameters p;
     const auto forward = [&](const float* alpha) {
+      p.mean.set({1, 2, 3, 4});
+      p.variance.set({4, 3, 2, 1});
       EXPECT_EQ(npudnnBatchNormalizationForwardTrainingEx(
                     handle_, NPUDNN_BATCHNORM_SPATIAL, what, alpha, &kZero, x.desc(), x.data(), z.desc(),
-                    z.data(), y.desc(), y.data(), p.scale.desc(), p.scale.data(), p.bias.data(), 1,
+                    z.data(), y.desc(), y.data(), p.scale.desc(), p.scale.data(), p.bias.data(), 0.25,
                     p.mean.data(), p.variance.data(), 1e-3, p.saved_mean.data(), p.saved_inverse.data(), relu,
                     nullptr, 0, nullptr, 0),
                 NPUDNN_STATUS_SUCCESS);
