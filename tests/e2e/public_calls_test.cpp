@@ -134,6 +134,115 @@ TEST_F(PublicCalls, CallBlas) {
   trains_on_public_calls("aclnnMul");
 }
 
+constexpr const char* kBatchNorm = R"(#include <cudnn.h>
+#include <cuda_runtime.h>
+
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+constexpr int kImages = 8, kChannels = 4, kSide = 6, kCount = kImages * kChannels * kSide * kSide;
+static int failures = 0;
+static void check(cudnnStatus_t status) {
+  if (status != CUDNN_STATUS_SUCCESS) ++failures;
+}
+static float* on_device(const std::vector<float>& values) {
+  float* memory = nullptr;
+  cudaMalloc(&memory, values.size() * sizeof(float));
+  cudaMemcpy(memory, values.data(), values.size() * sizeof(float), cudaMemcpyHostToDevice);
+  return memory;
+}
+static std::vector<float> on_host(const float* memory, size_t count) {
+  std::vector<float> values(count);
+  cudaMemcpy(values.data(), memory, count * sizeof(float), cudaMemcpyDeviceToHost);
+  return values;
+}
+
+// Images by rows of channels (NHWC), normalised by the channel, rectified, and trained to be close to a target.
+int main() {
+  std::vector<float> x(kCount), target(kCount);
+  for (int i = 0; i < kCount; ++i) {
+    x[i] = std::sin(0.7f * i) * (1 + i % kChannels);
+    target[i] = std::fmax(0.0f, std::sin(0.7f * i + 0.1f));
+  }
+  cudnnHandle_t handle;
+  cudnnTensorDescriptor_t images, parameters, number;
+  cudnnActivationDescriptor_t relu;
+  cudnnOpTensorDescriptor_t add, multiply;
+  cudnnReduceTensorDescriptor_t average;
+  check(cudnnCreate(&handle));
+  check(cudnnCreateTensorDescriptor(&images));
+  check(cudnnCreateTensorDescriptor(&parameters));
+  check(cudnnCreateTensorDescriptor(&number));
+  check(cudnnSetTensor4dDescriptor(images, CUDNN_TENSOR_NHWC, CUDNN_DATA_FLOAT, kImages, kChannels, kSide, kSide));
+  check(cudnnSetTensor4dDescriptor(number, CUDNN_TENSOR_NCHW, CUDNN_DATA_FLOAT, 1, 1, 1, 1));
+  check(cudnnDeriveBNTensorDescriptor(parameters, images, CUDNN_BATCHNORM_SPATIAL));
+  check(cudnnCreateActivationDescriptor(&relu));
+  check(cudnnSetActivationDescriptor(relu, CUDNN_ACTIVATION_RELU, CUDNN_NOT_PROPAGATE_NAN, 0));
+  check(cudnnCreateOpTensorDescriptor(&add));
+  check(cudnnSetOpTensorDescriptor(add, CUDNN_OP_TENSOR_ADD, CUDNN_DATA_FLOAT, CUDNN_PROPAGATE_NAN));
+  check(cudnnCreateOpTensorDescriptor(&multiply));
+  check(cudnnSetOpTensorDescriptor(multiply, CUDNN_OP_TENSOR_MUL, CUDNN_DATA_FLOAT, CUDNN_PROPAGATE_NAN));
+  check(cudnnCreateReduceTensorDescriptor(&average));
+  check(cudnnSetReduceTensorDescriptor(average, CUDNN_REDUCE_TENSOR_AVG, CUDNN_DATA_FLOAT, CUDNN_PROPAGATE_NAN,
+                                       CUDNN_REDUCE_TENSOR_NO_INDICES, CUDNN_32BIT_INDICES));
+  const std::vector<float> zeros(kCount), few(kChannels);
+  float *input = on_device(x), *goal = on_device(target), *normal = on_device(zeros), *y = on_device(zeros),
+        *dy = on_device(zeros), *square = on_device(zeros), *dx = on_device(zeros);
+  float *scale = on_device(few), *bias = on_device(few), *d_scale = on_device(few), *d_bias = on_device(few),
+        *mean = on_device(few), *variance = on_device(few), *saved_mean = on_device(few),
+        *saved_inverse = on_device(few), *loss = on_device({0});
+  const float one = 1, minus_one = -1, zero = 0, half = 0.5f, two_over = 2.0f / (kCount / kChannels), rate = -0.2f;
+  check(cudnnSetTensor(handle, parameters, scale, &half));
+  float first = 0, last = 0;
+  for (int step = 0; step < 40; ++step) {
+    check(cudnnBatchNormalizationForwardTraining(handle, CUDNN_BATCHNORM_SPATIAL, &one, &zero, images, input, images,
+                                                 normal, parameters, scale, bias, 1.0 / (1 + step), mean, variance,
+                                                 1e-5, saved_mean, saved_inverse));
+    check(cudnnActivationForward(handle, relu, &one, images, normal, &zero, images, y));
+    check(cudnnOpTensor(handle, add, &one, images, y, &minus_one, images, goal, &zero, images, dy));
+    check(cudnnOpTensor(handle, multiply, &one, images, dy, &one, images, dy, &zero, images, square));
+    check(cudnnReduceTensor(handle, average, nullptr, 0, nullptr, 0, &one, images, square, &zero, number, loss));
+    last = on_host(loss, 1)[0];
+    if (step == 0) first = last;
+    check(cudnnScaleTensor(handle, images, dy, &two_over));
+    check(cudnnActivationBackward(handle, relu, &one, images, y, images, dy, images, normal, &zero, images, square));
+    check(cudnnBatchNormalizationBackward(handle, CUDNN_BATCHNORM_SPATIAL, &one, &zero, &one, &zero, images, input,
+                                          images, square, images, dx, parameters, scale, d_scale, d_bias, 1e-5,
+                                          saved_mean, saved_inverse));
+    check(cudnnAddTensor(handle, &rate, parameters, d_scale, &one, parameters, scale));
+    check(cudnnAddTensor(handle, &rate, parameters, d_bias, &one, parameters, bias));
+  }
+  check(cudnnBatchNormalizationForwardInference(handle, CUDNN_BATCHNORM_SPATIAL, &one, &zero, images, input, images, y,
+                                                parameters, scale, bias, mean, variance, 1e-5));
+  const std::vector<float> result = on_host(y, kCount), slopes = on_host(scale, kChannels),
+                           shifts = on_host(bias, kChannels);
+  double largest = 0;
+  for (int c = 0; c < kChannels; ++c) {
+    double sum = 0, squares = 0;
+    const double count = kCount / kChannels;
+    for (int i = c; i < kCount; i += kChannels) sum += x[i];
+    for (int i = c; i < kCount; i += kChannels) squares += (x[i] - sum / count) * (x[i] - sum / count);
+    for (int i = c; i < kCount; i += kChannels) {
+      const double expected = (x[i] - sum / count) / std::sqrt(squares / (count - 1) + 1e-5) * slopes[c] + shifts[c];
+      largest = std::fmax(largest, std::fabs(result[i] - expected));
+    }
+  }
+  std::printf("loss %g to %g, largest difference %g, %d errors\n", first, last, largest, failures);
+  const bool trained = last < 0.25f * first;
+  std::puts(failures == 0 && trained && largest < 1e-4 ? "PASS" : "FAIL");
+}
+)";
+
+// Batch normalisation, activations and arithmetic of tensors, with the channels last.
+TEST_F(PublicCalls, TrainABatchNormalisation) {
+  build({{"main.cu", kBatchNorm}}, {"main.cu", "-lcudnn"});
+  const ProcessResult result = run({{"NPU_SIM_PRIVATE", "0"}});
+  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+  EXPECT_THAT(result.out, HasSubstr("PASS"));
+  EXPECT_THAT(result.err, IsEmpty());
+}
+
 // Without the generated kernels the same program needs the simulator, and is told so.
 TEST_F(PublicCalls, KernelsOnTheHostAreRefused) {
   build("mlp_cublas", {"main.cu", "mlp.cu", "data.cpp", "reference.cpp"});

@@ -210,7 +210,7 @@ aclnnStatus aclnnThresholdBackwardGetWorkspaceSize(const aclTensor* gradOutput, 
     phase.tensor("gradOutput", gradOutput);
     phase.tensor("self", self);
     phase.tensor("out", out);
-    Pointwise call{PointwiseOp::relu_bwd, {0, 1}, 2, {}};
+    Pointwise call{PointwiseOp::pass_above, {0, 1}, 2, {}};
     call.settings.lower = phase.number("threshold", threshold);
     compute_pointwise(phase, call);
   });

@@ -1,11 +1,14 @@
-// Softmax and its gradient; sums over dimensions.
+// Softmax and its gradient; reductions over dimensions.
 #include "runtime_shim/kernels/dnn/layers.h"
 
 #include <algorithm>
 #include <array>
 
+#include "aclnnop/aclnn_amax.h"
+#include "aclnnop/aclnn_amin.h"
 #include "aclnnop/aclnn_logsoftmax.h"
 #include "aclnnop/aclnn_logsoftmax_backward.h"
+#include "aclnnop/aclnn_mean.h"
 #include "aclnnop/aclnn_reduce_sum.h"
 #include "aclnnop/aclnn_softmax.h"
 #include "aclnnop/aclnn_softmax_backward.h"
@@ -64,13 +67,11 @@ std::array<bool, kMostDimensions> summed_over(const FirstPhase& phase, const Dim
   return summed;
 }
 
-void reduce_sum(FirstPhase& phase, const aclTensor* self, const aclIntArray* dims, bool keeps_dimensions,
-                aclDataType type, const aclTensor* out) {
-  const Tensor input = phase.tensor("self", self);
-  const Tensor result = phase.tensor("out", out);
-  if (dims == nullptr) throw Refusal{kNullPointer, "dims is null"};
-  phase.require(result.type == type,
-                std::string("out is ") + name_of(result.type) + ", and dtype is " + name_of(type));
+/// The reduction over `dims`, which the operator calls `name`, of the two operands.
+void reduce(FirstPhase& phase, ops::ReduceOp op, const char* name, const aclIntArray* dims,
+            bool keeps_dimensions) {
+  const Tensor input = phase.operand(0), result = phase.operand(1);
+  if (dims == nullptr) throw Refusal{kNullPointer, std::string(name) + " is null"};
   require_elements(phase);
   const auto summed = summed_over(phase, input.shape, dims->values);
   Dimensions with_ones, expected;
@@ -81,11 +82,31 @@ void reduce_sum(FirstPhase& phase, const aclTensor* self, const aclIntArray* dim
   }
   phase.require_shape("out", result, expected);
   phase.require(result.is_contiguous(), "out must be contiguous, which the simulated device asks for");
-  phase.compute([with_ones](const Run& run) {
+  phase.compute([with_ones, op](const Run& run) {
     if (run[1].elements() > 0)
-      ops::reduce({ops::ReduceOp::add}, tensor_in(run[0]),
+      ops::reduce({op, true}, tensor_in(run[0]),
                   tensor_out(contiguous(with_ones, run[1].type, run[1].data())));
   });
+}
+
+/// Sums and averages, in the type `type`.
+void reduce_as(FirstPhase& phase, ops::ReduceOp op, const char* name, const aclTensor* self,
+               const aclIntArray* dims, bool keeps_dimensions, aclDataType type, const aclTensor* out) {
+  phase.tensor("self", self);
+  const Tensor result = phase.tensor("out", out);
+  phase.require(result.type == type,
+                std::string("out is ") + name_of(result.type) + ", and dtype is " + name_of(type));
+  reduce(phase, op, name, dims, keeps_dimensions);
+}
+
+/// The largest or the smallest, where NaN counts as such.
+void reduce_extreme(FirstPhase& phase, ops::ReduceOp op, const aclTensor* self, const aclIntArray* dims,
+                    bool keeps_dimensions, const aclTensor* out) {
+  const Tensor input = phase.tensor("self", self), result = phase.tensor("out", out);
+  phase.require(result.type == input.type,
+                std::string("out is ") + name_of(result.type) + ", and self is " + name_of(input.type));
+  phase.require(input.elements() > 0 || result.elements() == 0, "self has no elements");
+  reduce(phase, op, "dim", dims, keeps_dimensions);
 }
 
 }  // namespace
@@ -129,9 +150,35 @@ NPU_SECOND_PHASE(aclnnLogSoftmaxBackward)
 aclnnStatus aclnnReduceSumGetWorkspaceSize(const aclTensor* self, const aclIntArray* dims, bool keepDims,
                                            aclDataType dtype, aclTensor* out, uint64_t* workspaceSize,
                                            aclOpExecutor** executor) {
-  return first_phase("aclnnReduceSum", workspaceSize, executor,
-                     [&](FirstPhase& phase) { reduce_sum(phase, self, dims, keepDims, dtype, out); });
+  return first_phase("aclnnReduceSum", workspaceSize, executor, [&](FirstPhase& phase) {
+    reduce_as(phase, npu::ops::ReduceOp::add, "dims", self, dims, keepDims, dtype, out);
+  });
 }
 NPU_SECOND_PHASE(aclnnReduceSum)
+
+aclnnStatus aclnnMeanGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepDim,
+                                      aclDataType dtype, aclTensor* out, uint64_t* workspaceSize,
+                                      aclOpExecutor** executor) {
+  return first_phase("aclnnMean", workspaceSize, executor, [&](FirstPhase& phase) {
+    reduce_as(phase, npu::ops::ReduceOp::average, "dim", self, dim, keepDim, dtype, out);
+  });
+}
+NPU_SECOND_PHASE(aclnnMean)
+
+aclnnStatus aclnnAmaxGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepDim,
+                                      aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor) {
+  return first_phase("aclnnAmax", workspaceSize, executor, [&](FirstPhase& phase) {
+    reduce_extreme(phase, npu::ops::ReduceOp::max, self, dim, keepDim, out);
+  });
+}
+NPU_SECOND_PHASE(aclnnAmax)
+
+aclnnStatus aclnnAminGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepDim,
+                                      aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor) {
+  return first_phase("aclnnAmin", workspaceSize, executor, [&](FirstPhase& phase) {
+    reduce_extreme(phase, npu::ops::ReduceOp::min, self, dim, keepDim, out);
+  });
+}
+NPU_SECOND_PHASE(aclnnAmin)
 
 }  // extern "C"

@@ -1,10 +1,14 @@
-// aclnnMaxPool2dWithIndices and its gradient: NCHW, floor mode, no dilation.
+// Pools of images and their gradients, by the largest and by the average: NCHW, floor mode, no dilation.
 #include <cmath>
 #include <limits>
 
+#include "aclnnop/aclnn_avgpool2d.h"
+#include "aclnnop/aclnn_avgpool2d_backward.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices_backward.h"
+#include "runtime_shim/aclnn/operators/product.h"
 #include "runtime_shim/aclnn/operators/views.h"
+#include "runtime_shim/kernels/dnn/layers.h"
 #include "runtime_shim/kernels/parallel.h"
 
 namespace npu::aclnn {
@@ -17,7 +21,8 @@ struct Windows {
 
 struct WindowArguments {
   const aclIntArray *kernel, *stride, *padding, *dilation;
-  bool ceil_mode;
+  bool ceil_mode, has_dilation = true;
+  const char *stride_name = "stride", *padding_name = "padding";
 };
 
 /// Entry `i` of one or two; `otherwise` for an empty array.
@@ -40,9 +45,10 @@ Windows windows_of(const FirstPhase& phase, const Tensor& input, const Tensor& r
   for (int i = 0; i < 2; ++i) {
     windows.in[i] = input.shape[input.rank() - 2 + i];
     windows.kernel[i] = pair_entry("kernelSize", arguments.kernel, i, 0);
-    windows.stride[i] = pair_entry("stride", arguments.stride, i, windows.kernel[i]);
-    windows.pad[i] = pair_entry("padding", arguments.padding, i, 0);
-    phase.require(pair_entry("dilation", arguments.dilation, i, 1) == 1, "dilation must be 1 on this chip");
+    windows.stride[i] = pair_entry(arguments.stride_name, arguments.stride, i, windows.kernel[i]);
+    windows.pad[i] = pair_entry(arguments.padding_name, arguments.padding, i, 0);
+    if (arguments.has_dilation)
+      phase.require(pair_entry("dilation", arguments.dilation, i, 1) == 1, "dilation must be 1 on this chip");
     phase.require(windows.kernel[i] >= 1 && windows.stride[i] >= 1, "kernelSize and stride must be positive");
     phase.require(windows.pad[i] >= 0 && 2 * windows.pad[i] <= windows.kernel[i],
                   "padding must be at most half of kernelSize");
@@ -118,6 +124,38 @@ void require_indices(const FirstPhase& phase, size_t operand, const Dimensions& 
     throw Refusal{kNoKernel, "the simulated device takes contiguous INT32 indices alone"};
 }
 
+struct AverageArguments {
+  WindowArguments window;
+  bool counts_padding;
+  int64_t divisor;
+  int8_t cube_math_type;
+};
+
+/// The pool of `input`, whose result is `result`, for the mathematics.
+ops::Pooling average(const FirstPhase& phase, const Tensor& input, const Tensor& result,
+                     const char* result_name, const AverageArguments& arguments) {
+  require_elements(phase);
+  if (arguments.divisor != 0) throw Refusal{kNoKernel, "the simulated device has no divisorOverride"};
+  if (arguments.cube_math_type != 0)
+    throw Refusal{kNoKernel, "the simulated device computes averages with cubeMathType 0 alone"};
+  operand_rounding(phase.generation(), input.type, input.type,
+                   arguments.cube_math_type);  // refuses what the chip lacks
+  phase.require(input.elements() > 0, "self has no elements");
+  const Windows windows = windows_of(phase, input, result, result_name, arguments.window);
+  ops::Pooling pooling;
+  pooling.kind = arguments.counts_padding ? ops::PoolingKind::average_with_padding
+                                          : ops::PoolingKind::average_without_padding;
+  pooling.planes = windows.planes;
+  for (int i = 0; i < 2; ++i) {
+    pooling.in[i + 1] = windows.in[i];
+    pooling.out[i + 1] = windows.out[i];
+    pooling.window[i + 1] = windows.kernel[i];
+    pooling.pad[i + 1] = windows.pad[i];
+    pooling.stride[i + 1] = windows.stride[i];
+  }
+  return pooling;
+}
+
 }  // namespace
 }  // namespace npu::aclnn
 
@@ -158,5 +196,47 @@ aclnnStatus aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize(
   });
 }
 NPU_SECOND_PHASE(aclnnMaxPool2dWithIndicesBackward)
+
+aclnnStatus aclnnAvgPool2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelSize,
+                                           const aclIntArray* strides, const aclIntArray* paddings,
+                                           bool ceilMode, bool countIncludePad, int64_t divisorOverride,
+                                           int8_t cubeMathType, aclTensor* out, uint64_t* workspaceSize,
+                                           aclOpExecutor** executor) {
+  return first_phase("aclnnAvgPool2d", workspaceSize, executor, [&](FirstPhase& phase) {
+    const Tensor input = phase.tensor("self", self), result = phase.tensor("out", out);
+    const npu::ops::Pooling pooling =
+        average(phase, input, result, "out",
+                {{kernelSize, strides, paddings, nullptr, ceilMode, false, "strides", "paddings"},
+                 countIncludePad,
+                 divisorOverride,
+                 cubeMathType});
+    phase.compute([pooling](const Run& run) {
+      npu::ops::pooling_forward(pooling, tensor_in(run[0]), tensor_out(run[1]));
+    });
+  });
+}
+NPU_SECOND_PHASE(aclnnAvgPool2d)
+
+aclnnStatus aclnnAvgPool2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self,
+                                                   const aclIntArray* kernelSize, const aclIntArray* stride,
+                                                   const aclIntArray* padding, bool ceilMode,
+                                                   bool countIncludePad, int64_t divisorOverride,
+                                                   int8_t cubeMathType, aclTensor* gradInput,
+                                                   uint64_t* workspaceSize, aclOpExecutor** executor) {
+  return first_phase("aclnnAvgPool2dBackward", workspaceSize, executor, [&](FirstPhase& phase) {
+    const Tensor gradient = phase.tensor("gradOutput", gradOutput), input = phase.tensor("self", self);
+    const Tensor result = phase.tensor("gradInput", gradInput);
+    const npu::ops::Pooling pooling = average(phase, input, gradient, "gradOutput",
+                                              {{kernelSize, stride, padding, nullptr, ceilMode, false},
+                                               countIncludePad,
+                                               divisorOverride,
+                                               cubeMathType});
+    phase.require_shape("gradInput", result, input.shape);
+    phase.compute([pooling](const Run& run) {
+      npu::ops::pooling_backward(pooling, tensor_in(run[0]), tensor_in(run[1]), tensor_out(run[2]));
+    });
+  });
+}
+NPU_SECOND_PHASE(aclnnAvgPool2dBackward)
 
 }  // extern "C"

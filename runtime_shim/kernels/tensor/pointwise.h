@@ -49,6 +49,7 @@ enum class PointwiseOp {
   gelu_tanh_bwd,
   softplus_bwd,
   swish_bwd,
+  pass_above,  // b > lower ? x : 0
   equal,
   not_equal,
   greater,

@@ -153,6 +153,8 @@ PointwiseRow activation(PointwiseOp op) {
     // Here x is the gradient of the result, and b is the input.
     case PointwiseOp::relu_bwd:
       return NPU_ROW(x * relu_slope(s, b));
+    case PointwiseOp::pass_above:
+      return NPU_ROW(b > static_cast<float>(s.lower) ? x : 0.0F);
     case PointwiseOp::tanh_bwd:
       return NPU_ROW(x * tanh_slope(b));
     case PointwiseOp::sigmoid_bwd:

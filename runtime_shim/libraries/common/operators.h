@@ -9,25 +9,32 @@
 #include "aclnnop/aclnn_addmm.h"
 #include "aclnnop/aclnn_addmv.h"
 #include "aclnnop/aclnn_all.h"
+#include "aclnnop/aclnn_amax.h"
+#include "aclnnop/aclnn_amin.h"
 #include "aclnnop/aclnn_apply_adam_w_v2.h"
 #include "aclnnop/aclnn_argmax.h"
 #include "aclnnop/aclnn_argmin.h"
+#include "aclnnop/aclnn_avgpool2d.h"
+#include "aclnnop/aclnn_avgpool2d_backward.h"
 #include "aclnnop/aclnn_baddbmm.h"
+#include "aclnnop/aclnn_batch_norm.h"
+#include "aclnnop/aclnn_batch_norm_backward.h"
 #include "aclnnop/aclnn_cast.h"
 #include "aclnnop/aclnn_convolution.h"
 #include "aclnnop/aclnn_convolution_backward.h"
 #include "aclnnop/aclnn_copy.h"
 #include "aclnnop/aclnn_div.h"
 #include "aclnnop/aclnn_dot.h"
-#include "aclnnop/aclnn_fill_scalar.h"
-#include "aclnnop/aclnn_isfinite.h"
+#include "aclnnop/aclnn_elu.h"
+#include "aclnnop/aclnn_elu_backward.h"
 #include "aclnnop/aclnn_eq_scalar.h"
+#include "aclnnop/aclnn_exp.h"
 #include "aclnnop/aclnn_fill_scalar.h"
 #include "aclnnop/aclnn_ge_scalar.h"
 #include "aclnnop/aclnn_gelu.h"
 #include "aclnnop/aclnn_gelu_backward.h"
 #include "aclnnop/aclnn_gt_scalar.h"
-#include "aclnnop/aclnn_exp.h"
+#include "aclnnop/aclnn_isfinite.h"
 #include "aclnnop/aclnn_linalg_vector_norm.h"
 #include "aclnnop/aclnn_logsoftmax.h"
 #include "aclnnop/aclnn_logsoftmax_backward.h"
@@ -35,6 +42,7 @@
 #include "aclnnop/aclnn_max_pool2d_with_indices.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices_backward.h"
 #include "aclnnop/aclnn_maximum.h"
+#include "aclnnop/aclnn_mean.h"
 #include "aclnnop/aclnn_mul.h"
 #include "aclnnop/aclnn_mv.h"
 #include "aclnnop/aclnn_neg.h"
@@ -42,16 +50,20 @@
 #include "aclnnop/aclnn_reduce_sum.h"
 #include "aclnnop/aclnn_relu.h"
 #include "aclnnop/aclnn_sigmoid.h"
+#include "aclnnop/aclnn_sigmoid_backward.h"
 #include "aclnnop/aclnn_softmax.h"
 #include "aclnnop/aclnn_softmax_backward.h"
 #include "aclnnop/aclnn_sqrt.h"
+#include "aclnnop/aclnn_swish.h"
+#include "aclnnop/aclnn_swish_backward.h"
 #include "aclnnop/aclnn_tanh.h"
+#include "aclnnop/aclnn_tanh_backward.h"
 #include "aclnnop/aclnn_threshold_backward.h"
 #include "aclnnop/aclnn_triangular_solve.h"
 #include "aclnnop/aclnn_tril.h"
 #include "aclnnop/aclnn_triu.h"
-#include "aclnnop/aclnn_zero.h"
 #include "aclnnop/aclnn_uniform.h"
+#include "aclnnop/aclnn_zero.h"
 #include "runtime_shim/runtime/operators/operator_call.h"
 
 namespace npu::detail::operators {
@@ -61,6 +73,14 @@ inline const Operator<decltype(aclnnAddGetWorkspaceSize)> add("aclnnAdd");
 inline const Operator<decltype(aclnnAddmvGetWorkspaceSize)> addmv("aclnnAddmv");
 inline const Operator<decltype(aclnnArgMaxGetWorkspaceSize)> arg_max("aclnnArgMax");
 inline const Operator<decltype(aclnnArgMinGetWorkspaceSize)> arg_min("aclnnArgMin");
+inline const Operator<decltype(aclnnAmaxGetWorkspaceSize)> amax("aclnnAmax");
+inline const Operator<decltype(aclnnAminGetWorkspaceSize)> amin("aclnnAmin");
+inline const Operator<decltype(aclnnAvgPool2dGetWorkspaceSize)> avg_pool2d("aclnnAvgPool2d");
+inline const Operator<decltype(aclnnAvgPool2dBackwardGetWorkspaceSize)> avg_pool2d_backward(
+    "aclnnAvgPool2dBackward");
+inline const Operator<decltype(aclnnBatchNormGetWorkspaceSize)> batch_norm("aclnnBatchNorm");
+inline const Operator<decltype(aclnnBatchNormBackwardGetWorkspaceSize)> batch_norm_backward(
+    "aclnnBatchNormBackward");
 inline const Operator<decltype(aclnnConvolutionGetWorkspaceSize)> convolution("aclnnConvolution");
 inline const Operator<decltype(aclnnConvolutionBackwardGetWorkspaceSize)> convolution_backward(
     "aclnnConvolutionBackward");
@@ -70,6 +90,8 @@ inline const Operator<decltype(aclnnGeScalarGetWorkspaceSize)> ge_scalar("aclnnG
 inline const Operator<decltype(aclnnGeluGetWorkspaceSize)> gelu("aclnnGelu");
 inline const Operator<decltype(aclnnGeluBackwardGetWorkspaceSize)> gelu_backward("aclnnGeluBackward");
 inline const Operator<decltype(aclnnGtScalarGetWorkspaceSize)> gt_scalar("aclnnGtScalar");
+inline const Operator<decltype(aclnnEluGetWorkspaceSize)> elu("aclnnElu");
+inline const Operator<decltype(aclnnEluBackwardGetWorkspaceSize)> elu_backward("aclnnEluBackward");
 inline const Operator<decltype(aclnnInplaceAddGetWorkspaceSize)> inplace_add("aclnnInplaceAdd");
 inline const Operator<decltype(aclnnInplaceAddmmGetWorkspaceSize)> inplace_addmm("aclnnInplaceAddmm");
 inline const Operator<decltype(aclnnInplaceBaddbmmGetWorkspaceSize)> inplace_baddbmm("aclnnInplaceBaddbmm");
@@ -101,13 +123,20 @@ inline const Operator<decltype(aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize
 inline const Operator<decltype(aclnnMulGetWorkspaceSize)> mul("aclnnMul");
 inline const Operator<decltype(aclnnMulsGetWorkspaceSize)> muls("aclnnMuls");
 inline const Operator<decltype(aclnnMaximumGetWorkspaceSize)> maximum("aclnnMaximum");
+inline const Operator<decltype(aclnnMeanGetWorkspaceSize)> mean("aclnnMean");
 inline const Operator<decltype(aclnnMvGetWorkspaceSize)> mv("aclnnMv");
 inline const Operator<decltype(aclnnReduceSumGetWorkspaceSize)> reduce_sum("aclnnReduceSum");
 inline const Operator<decltype(aclnnReluGetWorkspaceSize)> relu("aclnnRelu");
 inline const Operator<decltype(aclnnSigmoidGetWorkspaceSize)> sigmoid("aclnnSigmoid");
+inline const Operator<decltype(aclnnSigmoidBackwardGetWorkspaceSize)> sigmoid_backward(
+    "aclnnSigmoidBackward");
 inline const Operator<decltype(aclnnSoftmaxGetWorkspaceSize)> softmax("aclnnSoftmax");
 inline const Operator<decltype(aclnnSoftmaxBackwardGetWorkspaceSize)> softmax_backward(
     "aclnnSoftmaxBackward");
+inline const Operator<decltype(aclnnSqrtGetWorkspaceSize)> sqrt("aclnnSqrt");
+inline const Operator<decltype(aclnnSwishGetWorkspaceSize)> swish("aclnnSwish");
+inline const Operator<decltype(aclnnSwishBackwardGetWorkspaceSize)> swish_backward("aclnnSwishBackward");
+inline const Operator<decltype(aclnnTanhBackwardGetWorkspaceSize)> tanh_backward("aclnnTanhBackward");
 inline const Operator<decltype(aclnnTanhGetWorkspaceSize)> tanh("aclnnTanh");
 inline const Operator<decltype(aclnnThresholdBackwardGetWorkspaceSize)> threshold_backward(
     "aclnnThresholdBackward");
@@ -122,8 +151,6 @@ inline const Operator<decltype(aclnnCastGetWorkspaceSize)> cast("aclnnCast");
 inline const Operator<decltype(aclnnInplaceAddcdivGetWorkspaceSize)> inplace_addcdiv("aclnnInplaceAddcdiv");
 inline const Operator<decltype(aclnnInplaceAddcmulGetWorkspaceSize)> inplace_addcmul("aclnnInplaceAddcmul");
 inline const Operator<decltype(aclnnInplaceDivGetWorkspaceSize)> inplace_div("aclnnInplaceDiv");
-inline const Operator<decltype(aclnnInplaceFillScalarGetWorkspaceSize)> inplace_fill_scalar(
-    "aclnnInplaceFillScalar");
 inline const Operator<decltype(aclnnInplaceSqrtGetWorkspaceSize)> inplace_sqrt("aclnnInplaceSqrt");
 inline const Operator<decltype(aclnnIsFiniteGetWorkspaceSize)> is_finite("aclnnIsFinite");
 

@@ -2,6 +2,7 @@
 
 #include "runtime_shim/kernels/dnn/norm.h"
 #include "runtime_shim/libraries/dnn/call.h"
+#include "runtime_shim/libraries/dnn/norm_operators.h"
 
 namespace npu::detail {
 namespace {
@@ -97,8 +98,12 @@ npudnnStatus_t npudnnBatchNormalizationForwardTrainingEx(
                                        resultSaveMean, resultSaveInvVariance};
   const ops::TensorIn in = dnn_in(xDesc, xData);
   const ops::TensorOut out = dnn_out(yDesc, yData, alpha, beta);
-  return dnn_submit(handle, __func__,
-                    [=] { ops::batch_norm_training(norm, in, bnScale, bnBias, statistics, tail, out); });
+  return dnn_by_operators(
+      handle, __func__,
+      [&] {
+        return submit_batch_norm_training(handle->stream, norm, in, bnScale, bnBias, statistics, tail, out);
+      },
+      [=] { ops::batch_norm_training(norm, in, bnScale, bnBias, statistics, tail, out); });
 }
 
 npudnnStatus_t npudnnBatchNormalizationForwardTraining(
@@ -124,9 +129,15 @@ npudnnStatus_t npudnnBatchNormalizationForwardInference(
   if (!checks.ok()) return checks.status();
   const ops::TensorIn in = dnn_in(xDesc, x);
   const ops::TensorOut out = dnn_out(yDesc, y, alpha, beta);
-  return dnn_submit(handle, __func__, [=] {
-    ops::batch_norm_inference(norm, in, bnScale, bnBias, estimatedMean, estimatedVariance, {}, out);
-  });
+  return dnn_by_operators(
+      handle, __func__,
+      [&] {
+        return submit_batch_norm_inference(handle->stream, norm, in, bnScale, bnBias, estimatedMean,
+                                           estimatedVariance, out);
+      },
+      [=] {
+        ops::batch_norm_inference(norm, in, bnScale, bnBias, estimatedMean, estimatedVariance, {}, out);
+      });
 }
 
 npudnnStatus_t npudnnBatchNormalizationBackwardEx(
@@ -159,8 +170,13 @@ npudnnStatus_t npudnnBatchNormalizationBackwardEx(
   if (tail.z.data != nullptr) gradients.dz = {dzDesc->shape, dzData};
   const ops::TensorIn in = dnn_in(xDesc, xData), gradient = dnn_in(dyDesc, dyData);
   const ops::TensorOut out = dnn_out(dxDesc, dxData, alphaDataDiff, betaDataDiff);
-  return dnn_submit(handle, __func__,
-                    [=] { ops::batch_norm_backward(norm, in, gradient, bnScaleData, gradients, tail, out); });
+  return dnn_by_operators(
+      handle, __func__,
+      [&] {
+        return submit_batch_norm_backward(handle->stream, norm, in, gradient, bnScaleData, gradients, tail,
+                                          out);
+      },
+      [=] { ops::batch_norm_backward(norm, in, gradient, bnScaleData, gradients, tail, out); });
 }
 
 npudnnStatus_t npudnnBatchNormalizationBackward(

@@ -2,37 +2,15 @@
 
 #include <optional>
 
-#include "runtime_shim/libraries/common/operator_types.h"
 #include "runtime_shim/libraries/common/operators.h"
 #include "runtime_shim/libraries/common/rounded_operand.h"
+#include "runtime_shim/libraries/dnn/tensor_operands.h"
+#include "runtime_shim/libraries/dnn/tensor_operators.h"
 #include "runtime_shim/runtime/operators/stream_memory.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 
 namespace npu::detail {
 namespace {
-
-bool is_plain(const ops::TensorShape& shape) {
-  return shape.is_packed() && operator_type(shape.type) != ACL_DT_UNDEFINED;
-}
-bool is_plain(const ops::TensorIn& tensor) { return is_plain(tensor.shape); }
-/// A result that replaces what was there.
-bool is_plain(const ops::TensorOut& tensor) {
-  return is_plain(tensor.shape) && tensor.alpha == 1 && tensor.beta == 0;
-}
-
-/// The format that operators on images ask for.
-aclFormat format_of(int rank) {
-  return rank == 3   ? ACL_FORMAT_NCL
-         : rank == 4 ? ACL_FORMAT_NCHW
-         : rank == 5 ? ACL_FORMAT_NCDHW
-                     : ACL_FORMAT_ND;
-}
-
-TensorOperand operand(const ops::TensorShape& shape, const void* data) {
-  return {data, operator_type(shape.type), shape.dims, shape.strides, shape.rank, format_of(shape.rank)};
-}
-TensorOperand operand(const ops::TensorIn& tensor) { return operand(tensor.shape, tensor.data); }
-TensorOperand operand(const ops::TensorOut& tensor) { return operand(tensor.shape, tensor.data); }
 
 /// The last entries of an array with kSpatial entries: those of the dimensions that the tensor has.
 IntArrayOperand spatial(const int64_t* values, int rank) {
@@ -85,6 +63,43 @@ npuError_t submit_gradient(npuStream_t stream, const ops::Convolution& problem, 
       nullptr);
 }
 
+/// Runs submit(operand) for a result that the operator writes without gaps, and copies it if the tensor has others.
+template <class Submit>
+npuError_t through_packed(npuStream_t stream, const ops::TensorOut& result, const Submit& submit) {
+  if (result.shape.is_packed()) return submit(operand(result));
+  if (under_capture(stream)) return npuErrorNotSupported;
+  const ops::TensorShape shape = packed_like(result.shape);
+  const StreamMemory memory(static_cast<size_t>(shape.count()) * ops::size_of(shape.type), stream);
+  if (memory.error() != npuSuccess) return memory.error();
+  const TensorOperand packed = operand(shape, memory.memory());
+  if (const npuError_t error = submit(packed)) return error;
+  return operators::inplace_copy(stream, operand(result).get(), packed.get());
+}
+
+/// Runs submit(result) for a result that replaces what was there, and scales and adds it as the tensor's alpha and beta say. The
+/// operators round each step, which is the shim's arithmetic for float alone.
+template <class Submit>
+npuError_t blended(npuStream_t stream, const ops::TensorOut& out, const Submit& submit) {
+  if (replaces(out)) return submit(out);
+  if (out.shape.type != ops::Element::f32 || under_capture(stream)) return npuErrorNotSupported;
+  const ScalarOperand alpha(static_cast<float>(out.alpha)), beta(static_cast<float>(out.beta));
+  if (out.beta == 0) {
+    if (const npuError_t error = submit({out.shape, out.data})) return error;
+    return operators::inplace_muls(stream, operand(out).get(), alpha.get());
+  }
+  const ops::TensorShape shape = packed_like(out.shape);
+  const StreamMemory memory(static_cast<size_t>(shape.count()) * sizeof(float), stream);
+  if (memory.error() != npuSuccess) return memory.error();
+  if (const npuError_t error = submit({shape, memory.memory()})) return error;
+  const TensorOperand result = operand(shape, memory.memory()), old = operand(out);
+  if (out.beta == 1) return operators::inplace_add(stream, old.get(), result.get(), alpha.get());
+  // Only the last operator writes the tensor: the steps before it may be refused.
+  if (const npuError_t error = operators::inplace_muls(stream, result.get(), alpha.get())) return error;
+  if (const npuError_t error = operators::inplace_add(stream, result.get(), old.get(), beta.get()))
+    return error;
+  return operators::inplace_copy(stream, old.get(), result.get());
+}
+
 /// Arrays of a window over images.
 struct WindowArguments {
   explicit WindowArguments(const ops::Pooling& pooling)
@@ -99,54 +114,102 @@ bool has_operator(const ops::Pooling& pooling, const ops::TensorShape& x) {
   return pooling.kind == ops::PoolingKind::max && pooling.propagate_nan && x.rank == 4;
 }
 
+/// Whether an operator averages so.
+bool averages(const ops::Pooling& pooling, const ops::TensorShape& x) {
+  return pooling.kind != ops::PoolingKind::max && x.rank == 4 && 2 * pooling.pad[1] <= pooling.window[1] &&
+         2 * pooling.pad[2] <= pooling.window[2];
+}
+bool counts_padding(const ops::Pooling& pooling) {
+  return pooling.kind == ops::PoolingKind::average_with_padding;
+}
+
+/// The winners of the windows of y, without gaps.
+TensorOperand indices_operand(const ops::TensorShape& y, const void* indices) {
+  const ops::TensorShape shape = packed_like(y);
+  return {indices, ACL_INT32, shape.dims, shape.strides, shape.rank, format_of(shape.rank)};
+}
+
 /// Runs the pool with its result and the indices of the winners in the given memory.
 npuError_t pool(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& x,
                 const ops::TensorShape& y, void* result, void* indices) {
   const WindowArguments window(pooling);
-  const TensorOperand winners(indices, ACL_INT32, y.dims, y.strides, y.rank, format_of(y.rank));
+  const TensorOperand winners = indices_operand(y, indices);
   return operators::max_pool2d_with_indices(stream, operand(x).get(), window.kernel.get(),
                                             window.stride.get(), window.padding.get(), window.dilation.get(),
                                             false, operand(y, result).get(), winners.get());
+}
+
+/// y where x > 0, and 0 elsewhere.
+npuError_t pass_positive(npuStream_t stream, const ops::TensorIn& y, const ops::TensorIn& x,
+                         const ops::TensorOut& result) {
+  return operators::threshold_backward(stream, operand(y).get(), operand(x).get(), ScalarOperand(0.0F).get(),
+                                       operand(result).get());
 }
 
 }  // namespace
 
 npuError_t submit_activation(npuStream_t stream, const ops::ActivationSpec& spec, const ops::TensorIn& x,
                              const ops::TensorOut& y) {
-  if (!is_plain(x) || !is_plain(y)) return npuErrorNotSupported;
+  if (!has_operator_type(x.shape) || !replaces(y)) return npuErrorNotSupported;
   switch (spec.kind) {
     case ops::Nonlinearity::relu:
+      // Without NaN the result is x where x > 0 and 0 elsewhere: what the gradient passes of x.
       return spec.propagate_nan ? operators::relu(stream, operand(x).get(), operand(y).get())
-                                : npuErrorNotSupported;
+                                : pass_positive(stream, x, x, y);
     case ops::Nonlinearity::sigmoid:
       return operators::sigmoid(stream, operand(x).get(), operand(y).get());
     case ops::Nonlinearity::tanh:
       return operators::tanh(stream, operand(x).get(), operand(y).get());
+    case ops::Nonlinearity::elu: {
+      const ScalarOperand alpha(static_cast<float>(spec.coef)), one(1.0F);
+      return operators::elu(stream, operand(x).get(), alpha.get(), one.get(), one.get(), operand(y).get());
+    }
+    case ops::Nonlinearity::swish:
+      return operators::swish(stream, operand(x).get(), ScalarOperand(static_cast<float>(spec.coef)).get(),
+                              operand(y).get());
     default:
       return npuErrorNotSupported;
   }
 }
 
 npuError_t submit_activation_backward(npuStream_t stream, const ops::ActivationSpec& spec,
-                                      const ops::TensorIn& dy, const ops::TensorIn& x,
+                                      const ops::TensorIn& y, const ops::TensorIn& dy, const ops::TensorIn& x,
                                       const ops::TensorOut& dx) {
-  const bool fits = spec.kind == ops::Nonlinearity::relu && spec.propagate_nan && is_plain(dy) &&
-                    is_plain(x) && is_plain(dx);
+  const bool fits =
+      has_operator_type(y.shape) && has_operator_type(dy.shape) && has_operator_type(x.shape) && replaces(dx);
   if (!fits) return npuErrorNotSupported;
-  return operators::threshold_backward(stream, operand(dy).get(), operand(x).get(), ScalarOperand(0.0F).get(),
-                                       operand(dx).get());
+  const TensorOperand gradient = operand(dy), result = operand(dx);
+  const ScalarOperand coefficient(static_cast<float>(spec.coef)), one(1.0F);
+  switch (spec.kind) {
+    case ops::Nonlinearity::relu:
+      return pass_positive(stream, dy, x, dx);
+    case ops::Nonlinearity::sigmoid:
+      return operators::sigmoid_backward(stream, gradient.get(), operand(y).get(), result.get());
+    case ops::Nonlinearity::tanh:
+      return operators::tanh_backward(stream, gradient.get(), operand(y).get(), result.get());
+    case ops::Nonlinearity::elu:
+      return spec.coef < 0 ? npuErrorNotSupported
+                           : operators::elu_backward(stream, gradient.get(), coefficient.get(), one.get(),
+                                                     one.get(), true, operand(y).get(), result.get());
+    case ops::Nonlinearity::swish:
+      return operators::swish_backward(stream, gradient.get(), operand(x).get(), coefficient.get(),
+                                       result.get());
+    default:
+      return npuErrorNotSupported;
+  }
 }
 
 npuError_t submit_softmax(npuStream_t stream, int64_t dim, bool logarithm, const ops::TensorIn& x,
                           const ops::TensorOut& y) {
-  if (!is_plain(x) || !is_plain(y)) return npuErrorNotSupported;
+  if (!has_operator_type(x.shape) || !replaces(y)) return npuErrorNotSupported;
   return logarithm ? operators::log_softmax(stream, operand(x).get(), dim, operand(y).get())
                    : operators::softmax(stream, operand(x).get(), dim, operand(y).get());
 }
 
 npuError_t submit_softmax_backward(npuStream_t stream, int64_t dim, bool logarithm, const ops::TensorIn& y,
                                    const ops::TensorIn& dy, const ops::TensorOut& dx) {
-  if (!is_plain(y) || !is_plain(dy) || !is_plain(dx)) return npuErrorNotSupported;
+  if (!has_operator_type(y.shape) || !has_operator_type(dy.shape) || !replaces(dx))
+    return npuErrorNotSupported;
   return logarithm ? operators::log_softmax_backward(stream, operand(dy).get(), operand(y).get(), dim,
                                                      operand(dx).get())
                    : operators::softmax_backward(stream, operand(dy).get(), operand(y).get(), dim,
@@ -154,84 +217,117 @@ npuError_t submit_softmax_backward(npuStream_t stream, int64_t dim, bool logarit
 }
 
 npuError_t submit_add(npuStream_t stream, const ops::TensorIn& x, const ops::TensorOut& y) {
-  if (operator_type(x.shape.type) == ACL_DT_UNDEFINED || !is_plain(y.shape) || y.beta != 1)
+  if (operator_type(x.shape.type) == ACL_DT_UNDEFINED || !has_operator_type(y.shape) || y.beta != 1)
     return npuErrorNotSupported;
   const ScalarOperand alpha(static_cast<float>(y.alpha));
   return operators::inplace_add(stream, operand(y).get(), operand(x).get(), alpha.get());
 }
 
 npuError_t submit_channel_sum(npuStream_t stream, const ops::TensorIn& x, const ops::TensorOut& y) {
-  if (!is_plain(x) || !is_plain(y) || x.shape.rank < 2) return npuErrorNotSupported;
-  int64_t dims[ops::kMaxTensorRank] = {};
-  size_t count = 0;
-  for (int i = 0; i < x.shape.rank; ++i)
-    if (i != 1) dims[count++] = i;
-  const IntArrayOperand summed(dims, count);
-  return operators::reduce_sum(stream, operand(x).get(), summed.get(), true, operator_type(y.shape.type),
-                               operand(y).get());
+  if (x.shape.rank < 2) return npuErrorNotSupported;
+  return blended(stream, y, [&](const ops::TensorOut& sum) { return submit_sum_over(stream, x, sum); });
 }
 
 npuError_t submit_convolution(npuStream_t stream, const ops::Convolution& problem, const ops::TensorIn& x,
                               const ops::TensorIn& w, const ops::TensorOut& y) {
-  if (!has_operator(problem) || !is_plain(x) || !is_plain(w) || !is_plain(y)) return npuErrorNotSupported;
+  if (!has_operator(problem) || !has_operator_type(x.shape) || !has_operator_type(w.shape))
+    return npuErrorNotSupported;
   const ConvolutionArguments arguments(problem, x.shape.rank - 2);
   const ConvolutionOperand image(stream, problem, x), filter(stream, problem, w);
   if (image.error() != npuSuccess) return image.error();
   if (filter.error() != npuSuccess) return filter.error();
-  return operators::convolution(stream, image.tensor().get(), filter.tensor().get(), nullptr,
-                                arguments.stride.get(), arguments.padding.get(), arguments.dilation.get(),
-                                false, arguments.output_padding.get(), problem.groups, operand(y).get(),
-                                arguments.cube_math_type);
+  return blended(stream, y, [&](const ops::TensorOut& result) {
+    return operators::convolution(stream, image.tensor().get(), filter.tensor().get(), nullptr,
+                                  arguments.stride.get(), arguments.padding.get(), arguments.dilation.get(),
+                                  false, arguments.output_padding.get(), problem.groups,
+                                  operand(result).get(), arguments.cube_math_type);
+  });
 }
 
 npuError_t submit_convolution_data(npuStream_t stream, const ops::Convolution& problem,
                                    const ops::TensorIn& w, const ops::TensorIn& dy,
                                    const ops::TensorOut& dx) {
-  if (!has_operator(problem) || !is_plain(w) || !is_plain(dy) || !is_plain(dx)) return npuErrorNotSupported;
-  const ConvolutionOperand gradient(stream, problem, dy), filter(stream, problem, w);
-  if (gradient.error() != npuSuccess) return gradient.error();
+  if (!has_operator(problem) || !has_operator_type(w.shape) || !has_operator_type(dy.shape))
+    return npuErrorNotSupported;
+  const ConvolutionOperand known(stream, problem, dy), filter(stream, problem, w);
+  if (known.error() != npuSuccess) return known.error();
   if (filter.error() != npuSuccess) return filter.error();
-  return submit_gradient(stream, problem, gradient.tensor(), operand(dx), filter.tensor(), dx.shape.rank - 2,
-                         true);
+  return blended(stream, dx, [&](const ops::TensorOut& gradient) {
+    return through_packed(stream, gradient, [&](const TensorOperand& result) {
+      return submit_gradient(stream, problem, known.tensor(), result, filter.tensor(), dx.shape.rank - 2,
+                             true);
+    });
+  });
 }
 
 npuError_t submit_convolution_filter(npuStream_t stream, const ops::Convolution& problem,
                                      const ops::TensorIn& x, const ops::TensorIn& dy,
                                      const ops::TensorOut& dw) {
-  if (!has_operator(problem) || !is_plain(x) || !is_plain(dy) || !is_plain(dw)) return npuErrorNotSupported;
-  const ConvolutionOperand gradient(stream, problem, dy), image(stream, problem, x);
-  if (gradient.error() != npuSuccess) return gradient.error();
+  if (!has_operator(problem) || !has_operator_type(x.shape) || !has_operator_type(dy.shape))
+    return npuErrorNotSupported;
+  const ConvolutionOperand known(stream, problem, dy), image(stream, problem, x);
+  if (known.error() != npuSuccess) return known.error();
   if (image.error() != npuSuccess) return image.error();
-  return submit_gradient(stream, problem, gradient.tensor(), image.tensor(), operand(dw), x.shape.rank - 2,
-                         false);
+  return blended(stream, dw, [&](const ops::TensorOut& gradient) {
+    return through_packed(stream, gradient, [&](const TensorOperand& result) {
+      return submit_gradient(stream, problem, known.tensor(), image.tensor(), result, x.shape.rank - 2,
+                             false);
+    });
+  });
 }
 
-npuError_t submit_max_pool(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& x,
-                           const ops::TensorOut& y) {
-  if (!has_operator(pooling, x.shape) || !is_plain(x) || !is_plain(y) || under_capture(stream))
+namespace {
+
+npuError_t submit_largest(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& x,
+                          const ops::TensorOut& y) {
+  if (!has_operator(pooling, x.shape) || !has_operator_type(x.shape) || !replaces(y) || under_capture(stream))
     return npuErrorNotSupported;
   const StreamMemory indices(static_cast<size_t>(y.shape.count()) * sizeof(int32_t), stream);
   if (indices.error() != npuSuccess) return indices.error();
   return pool(stream, pooling, x, y.shape, y.data, indices.memory());
 }
 
-npuError_t submit_max_pool_backward(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& dy,
-                                    const ops::TensorIn& x, const ops::TensorOut& dx) {
-  const bool fits = has_operator(pooling, x.shape) && x.shape.type == ops::Element::f32 && is_plain(x) &&
-                    is_plain(dy) && is_plain(dx) && !under_capture(stream);
+npuError_t submit_largest_backward(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& dy,
+                                   const ops::TensorIn& x, const ops::TensorOut& dx) {
+  const bool fits = has_operator(pooling, x.shape) && x.shape.type == ops::Element::f32 &&
+                    has_operator_type(x.shape) && has_operator_type(dy.shape) && replaces(dx) &&
+                    !under_capture(stream);
   if (!fits) return npuErrorNotSupported;
   const auto count = static_cast<size_t>(dy.shape.count());
   const StreamMemory indices(count * sizeof(int32_t), stream), result(count * sizeof(float), stream);
   if (indices.error() != npuSuccess) return indices.error();
   if (result.error() != npuSuccess) return result.error();
-  if (const npuError_t error = pool(stream, pooling, x, dy.shape, result.memory(), indices.memory()))
+  if (const npuError_t error =
+          pool(stream, pooling, x, packed_like(dy.shape), result.memory(), indices.memory()))
     return error;
   const WindowArguments window(pooling);
-  const TensorOperand winners(indices.memory(), ACL_INT32, dy.shape.dims, dy.shape.strides, dy.shape.rank,
-                              format_of(dy.shape.rank));
+  const TensorOperand winners = indices_operand(dy.shape, indices.memory());
   return operators::max_pool2d_with_indices_backward(
       stream, operand(dy).get(), operand(x).get(), winners.get(), window.kernel.get(), window.stride.get(),
       window.padding.get(), window.dilation.get(), false, operand(dx).get());
+}
+
+}  // namespace
+
+npuError_t submit_pool(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& x,
+                       const ops::TensorOut& y) {
+  if (!averages(pooling, x.shape)) return submit_largest(stream, pooling, x, y);
+  if (!has_operator_type(x.shape) || !replaces(y)) return npuErrorNotSupported;
+  const WindowArguments window(pooling);
+  return operators::avg_pool2d(stream, operand(x).get(), window.kernel.get(), window.stride.get(),
+                               window.padding.get(), false, counts_padding(pooling), int64_t{0},
+                               kKeepDataType, operand(y).get());
+}
+
+npuError_t submit_pool_backward(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& dy,
+                                const ops::TensorIn& x, const ops::TensorOut& dx) {
+  if (!averages(pooling, x.shape)) return submit_largest_backward(stream, pooling, dy, x, dx);
+  if (!has_operator_type(x.shape) || !has_operator_type(dy.shape) || !replaces(dx))
+    return npuErrorNotSupported;
+  const WindowArguments window(pooling);
+  return operators::avg_pool2d_backward(
+      stream, operand(dy).get(), operand(x).get(), window.kernel.get(), window.stride.get(),
+      window.padding.get(), false, counts_padding(pooling), int64_t{0}, kKeepDataType, operand(dx).get());
 }
 
 }  // namespace npu::detail

@@ -2,6 +2,7 @@
 
 #include "runtime_shim/libraries/dnn/call.h"
 #include "runtime_shim/libraries/dnn/layer_operators.h"
+#include "runtime_shim/libraries/dnn/tensor_operands.h"
 
 namespace npu::detail {
 namespace {
@@ -13,17 +14,6 @@ void alike(DnnChecks& checks, npudnnTensorDescriptor_t x, npudnnTensorDescriptor
 
 ops::AxisView softmax_view(npudnnSoftmaxMode_t mode, const ops::TensorShape& shape) {
   return mode == NPUDNN_SOFTMAX_MODE_CHANNEL ? channels_of(shape) : instances_of(shape);
-}
-
-/// A packed tensor as (N, everything else): what the mode INSTANCE works on.
-template <class Tensor>
-Tensor rows_of(const Tensor& tensor) {
-  Tensor rows = tensor;
-  rows.shape.rank = 2;
-  rows.shape.dims[1] = tensor.shape.count_from(1);
-  rows.shape.strides[0] = rows.shape.dims[1];
-  rows.shape.strides[1] = 1;
-  return rows;
 }
 
 npuError_t submit_softmax_view(npuStream_t stream, npudnnSoftmaxMode_t mode, bool logarithm,
@@ -124,7 +114,7 @@ npudnnStatus_t npudnnActivationBackward(npudnnHandle_t handle, npudnnActivationD
   const ops::TensorOut out = dnn_out(dxDesc, dx, alpha, beta);
   return dnn_by_operators(
       handle, __func__,
-      [&] { return submit_activation_backward(handle->stream, spec, gradient, input, out); },
+      [&] { return submit_activation_backward(handle->stream, spec, output, gradient, input, out); },
       [=] { ops::activation_backward(spec, output, gradient, input, out); });
 }
 
@@ -221,7 +211,7 @@ npudnnStatus_t npudnnPoolingForward(npudnnHandle_t handle, const npudnnPoolingDe
   const ops::TensorIn in = dnn_in(xDesc, x);
   const ops::TensorOut out = dnn_out(yDesc, y, alpha, beta);
   return dnn_by_operators(
-      handle, __func__, [&] { return submit_max_pool(handle->stream, problem, in, out); },
+      handle, __func__, [&] { return submit_pool(handle->stream, problem, in, out); },
       [=] { ops::pooling_forward(problem, in, out); });
 }
 
@@ -240,8 +230,7 @@ npudnnStatus_t npudnnPoolingBackward(npudnnHandle_t handle, const npudnnPoolingD
   const ops::TensorIn gradient = dnn_in(dyDesc, dy), input = dnn_in(xDesc, x);
   const ops::TensorOut out = dnn_out(dxDesc, dx, alpha, beta);
   return dnn_by_operators(
-      handle, __func__,
-      [&] { return submit_max_pool_backward(handle->stream, problem, gradient, input, out); },
+      handle, __func__, [&] { return submit_pool_backward(handle->stream, problem, gradient, input, out); },
       [=] { ops::pooling_backward(problem, gradient, input, out); });
 }
 

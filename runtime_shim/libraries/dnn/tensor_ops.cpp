@@ -3,6 +3,7 @@
 #include "runtime_shim/kernels/dnn/arithmetic.h"
 #include "runtime_shim/libraries/dnn/descriptor.h"
 #include "runtime_shim/libraries/dnn/layer_operators.h"
+#include "runtime_shim/libraries/dnn/tensor_operators.h"
 
 namespace npu::detail {
 namespace {
@@ -141,7 +142,9 @@ npudnnStatus_t npudnnOpTensor(npudnnHandle_t handle, const npudnnOpTensorDescrip
   const double first = dnn_scalar(cDesc->shape, alpha1),
                second = single ? 0 : dnn_scalar(cDesc->shape, alpha2);
   const ops::TensorOut out{cDesc->shape, C, 1, dnn_scalar(cDesc->shape, beta)};
-  return dnn_submit(handle, __func__, [=] { ops::combine(op, first, a, second, b, out); });
+  return dnn_by_operators(
+      handle, __func__, [&] { return submit_combination(handle->stream, op, first, a, second, b, out); },
+      [=] { ops::combine(op, first, a, second, b, out); });
 }
 
 npudnnStatus_t npudnnGetReductionIndicesSize(npudnnHandle_t handle,
@@ -183,7 +186,9 @@ npudnnStatus_t npudnnReduceTensor(npudnnHandle_t handle,
   if (!checks.ok()) return checks.status();
   const ops::TensorIn in = dnn_in(aDesc, A);
   const ops::TensorOut out = dnn_out(cDesc, C, alpha, beta);
-  return dnn_submit(handle, __func__, [=] { ops::reduce(reduction, in, out); });
+  return dnn_by_operators(
+      handle, __func__, [&] { return submit_reduction(handle->stream, reduction, in, out); },
+      [=] { ops::reduce(reduction, in, out); });
 }
 
 // The value has the element type of the tensor.
@@ -193,7 +198,9 @@ npudnnStatus_t npudnnSetTensor(npudnnHandle_t handle, const npudnnTensorDescript
   if (!checks.present(y, valuePtr).shapes(yDesc).ok()) return checks.status();
   const double value = ops::load_one(yDesc->shape.type, valuePtr);
   const ops::TensorOut out{yDesc->shape, y};
-  return dnn_submit(handle, __func__, [=] { ops::fill_tensor(value, out); });
+  return dnn_by_operators(
+      handle, __func__, [&] { return submit_fill(handle->stream, value, out); },
+      [=] { ops::fill_tensor(value, out); });
 }
 
 npudnnStatus_t npudnnScaleTensor(npudnnHandle_t handle, const npudnnTensorDescriptor_t yDesc, void* y,
@@ -202,7 +209,9 @@ npudnnStatus_t npudnnScaleTensor(npudnnHandle_t handle, const npudnnTensorDescri
   if (!checks.present(y, alpha).shapes(yDesc).ok()) return checks.status();
   const ops::TensorIn in = dnn_in(yDesc, y);
   const ops::TensorOut out{yDesc->shape, y, dnn_scalar(yDesc->shape, alpha), 0};
-  return dnn_submit(handle, __func__, [=] { ops::copy_tensor(in, out); });
+  return dnn_by_operators(
+      handle, __func__, [&] { return submit_scaling(handle->stream, out); },
+      [=] { ops::copy_tensor(in, out); });
 }
 
 }  // extern "C"

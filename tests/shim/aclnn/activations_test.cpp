@@ -1,107 +1,87 @@
-// Activations, powers, and the norm by the root mean square, against plain loops over double.
-#include <gmock/gmock.h>
-
+// Activations with parameters and gradients of activations against their formulas in double.
 #include <cmath>
 
-#include "aclnnop/aclnn_gelu_v2.h"
-#include "aclnnop/aclnn_hardsigmoid.h"
-#include "aclnnop/aclnn_hardswish.h"
-#include "aclnnop/aclnn_leaky_relu.h"
-#include "aclnnop/aclnn_pow.h"
-#include "aclnnop/aclnn_rms_norm.h"
-#include "aclnnop/aclnn_sign.h"
+#include "aclnnop/aclnn_elu.h"
+#include "aclnnop/aclnn_elu_backward.h"
+#include "aclnnop/aclnn_sigmoid_backward.h"
+#include "aclnnop/aclnn_swish.h"
+#include "aclnnop/aclnn_swish_backward.h"
+#include "aclnnop/aclnn_tanh_backward.h"
 #include "tests/shim/aclnn/operators.h"
 
 namespace {
 
 class Activations : public Operators {
  protected:
-  /// Compares first(self, out), second with function(x) for numbers in [-5, 5] and 0.
-  template <class First, class Second, class Function>
-  void check(const First& first, const Second& second, const Function& function) {
-    for (const size_t count : {size_t{1}, size_t{7}, size_t{1025}}) {
-      std::vector<float> numbers = random_numbers(count, 3);
-      for (float& number : numbers) number *= 5;
-      numbers[0] = 0;
-      float* const memory = on_device(std::vector<float>(count, -99));
-      const OwnedTensor self = view(on_device(numbers), {static_cast<int64_t>(count)}),
-                        out = view(memory, {static_cast<int64_t>(count)});
-      ASSERT_EQ(first(self.get(), out.get()), OK) << recent_message();
-      ASSERT_EQ(run(second, workspace, executor, stream), OK);
-      const std::vector<float> results = on_host<float>(memory, count);
-      for (size_t i = 0; i < count; ++i) EXPECT_NEAR(results[i], function(numbers[i]), 2e-6) << numbers[i];
-    }
+  static constexpr size_t kCount = 37;
+  void SetUp() override {
+    Operators::SetUp();
+    x = random_numbers(kCount, 1);
+    g = random_numbers(kCount, 2);
+    memory = on_device(std::vector<float>(kCount, 9));
+    known = view(on_device(x), {kCount});
+    gradient = view(on_device(g), {kCount});
+    result = view(memory, {kCount});
+  }
+  /// Runs the second phase and compares with f(x, g).
+  template <class Second, class Formula>
+  void expect(aclnnStatus first, const Second& second, const Formula& f) {
+    ASSERT_EQ(first, OK) << recent_message();
+    ASSERT_EQ(run(second, workspace, executor, stream), OK);
+    const auto values = on_host<float>(memory, kCount);
+    for (size_t i = 0; i < kCount; ++i)
+      ASSERT_NEAR(values[i], f(static_cast<double>(x[i]), static_cast<double>(g[i])), 2e-6) << i;
   }
 
+  std::vector<float> x, g;
+  float* memory = nullptr;
+  OwnedTensor known, gradient, result;
   uint64_t workspace = 0;
   aclOpExecutor* executor = nullptr;
 };
 
-double hard_sigmoid(double x) { return std::fmin(std::fmax(x / 6 + 0.5, 0), 1); }
-
-TEST_F(Activations, OfOneTensor) {
-  const OwnedScalar slope = scalar(0.125F);
-  check(
-      [&](auto* self, auto* out) {
-        return aclnnLeakyReluGetWorkspaceSize(self, slope.get(), out, &workspace, &executor);
-      },
-      aclnnLeakyRelu, [](double x) { return x > 0 ? x : 0.125 * x; });
-  check([&](auto* self,
-            auto* out) { return aclnnHardsigmoidGetWorkspaceSize(self, out, &workspace, &executor); },
-        aclnnHardsigmoid, hard_sigmoid);
-  check(
-      [&](auto* self, auto* out) { return aclnnHardswishGetWorkspaceSize(self, out, &workspace, &executor); },
-      aclnnHardswish, [](double x) { return x * hard_sigmoid(x); });
-  check([&](auto* self, auto* out) { return aclnnSignGetWorkspaceSize(self, out, &workspace, &executor); },
-        aclnnSign, [](double x) { return x > 0   ? 1
-                                         : x < 0 ? -1
-                                                 : 0; });
-  const OwnedScalar base = scalar(0.5F);
-  check(
-      [&](auto* self, auto* out) {
-        return aclnnPowScalarTensorGetWorkspaceSize(base.get(), self, out, &workspace, &executor);
-      },
-      aclnnPowScalarTensor, [](double x) { return std::exp2(-x); });
+TEST_F(Activations, ExponentialLinearUnits) {
+  const OwnedScalar alpha = scalar(0.5F), negative = scalar(-1), one = scalar(1), two = scalar(2);
+  expect(aclnnEluGetWorkspaceSize(known.get(), alpha.get(), one.get(), one.get(), result.get(), &workspace,
+                                  &executor),
+         aclnnElu, [](double v, double) { return v > 0 ? v : 0.5 * std::expm1(v); });
+  const auto backward = [&](const OwnedScalar& a, bool is_result) {
+    return aclnnEluBackwardGetWorkspaceSize(gradient.get(), a.get(), one.get(), one.get(), is_result,
+                                            known.get(), result.get(), &workspace, &executor);
+  };
+  expect(backward(alpha, true), aclnnEluBackward,
+         [](double v, double d) { return d * (v > 0 ? 1 : v + 0.5); });
+  EXPECT_EQ(backward(negative, true), kInvalid);
+  EXPECT_EQ(recent_message(), "aclnnEluBackward: alpha must not be negative where isResult is true");
+  EXPECT_NE(backward(alpha, false), OK);
+  EXPECT_NE(aclnnEluGetWorkspaceSize(known.get(), alpha.get(), two.get(), one.get(), result.get(), &workspace,
+                                     &executor),
+            OK);
+  EXPECT_EQ(recent_message(), "aclnnElu: the simulated device has scale 1 and inputScale 1 alone");
 }
 
-TEST_F(Activations, GeluByErrorFunctionAndByTanh) {
-  check(
-      [&](auto* self, auto* out) { return aclnnGeluV2GetWorkspaceSize(self, 0, out, &workspace, &executor); },
-      aclnnGeluV2, [](double x) { return x * 0.5 * (1 + std::erf(x / std::sqrt(2.0))); });
-  check(
-      [&](auto* self, auto* out) { return aclnnGeluV2GetWorkspaceSize(self, 1, out, &workspace, &executor); },
-      aclnnGeluV2,
-      [](double x) { return x * 0.5 * (1 + std::tanh(std::sqrt(2 / M_PI) * (x + 0.044715 * x * x * x))); });
-  const OwnedTensor self = view(device_memory(4), {1});
-  EXPECT_EQ(aclnnGeluV2GetWorkspaceSize(self.get(), 2, self.get(), &workspace, &executor), kInvalid);
+TEST_F(Activations, SwishHasAnOptionalFactor) {
+  const OwnedScalar beta = scalar(2);
+  const auto sigma = [](double v) { return 1 / (1 + std::exp(-v)); };
+  expect(aclnnSwishGetWorkspaceSize(known.get(), nullptr, result.get(), &workspace, &executor), aclnnSwish,
+         [&](double v, double) { return v * sigma(v); });
+  expect(aclnnSwishBackwardGetWorkspaceSize(gradient.get(), known.get(), beta.get(), result.get(), &workspace,
+                                            &executor),
+         aclnnSwishBackward,
+         [&](double v, double d) { return d * sigma(2 * v) * (1 + 2 * v * (1 - sigma(2 * v))); });
 }
 
-TEST_F(Activations, NormByTheRootMeanSquare) {
-  constexpr size_t rows = 5, length = 33;
-  const std::vector<float> numbers = random_numbers(rows * length, 1), factors = random_numbers(length, 2);
-  float *const memory = on_device(std::vector<float>(rows * length)), *const rstd =
-                                                                          on_device(std::vector<float>(rows));
-  const OwnedTensor x = view(on_device(numbers), {rows, length}), gamma = view(on_device(factors), {length}),
-                    y = view(memory, {rows, length}), deviation = view(rstd, {rows, 1});
-  ASSERT_EQ(aclnnRmsNormGetWorkspaceSize(x.get(), gamma.get(), 1e-3, y.get(), deviation.get(), &workspace,
-                                         &executor),
-            OK)
-      << recent_message();
-  ASSERT_EQ(run(aclnnRmsNorm, workspace, executor, stream), OK);
-  const std::vector<float> results = on_host<float>(memory, rows * length),
-                           deviations = on_host<float>(rstd, rows);
-  for (size_t row = 0; row < rows; ++row) {
-    double squares = 0;
-    for (size_t i = 0; i < length; ++i) squares += std::pow(numbers[row * length + i], 2);
-    const double scale = 1 / std::sqrt(squares / length + 1e-3);
-    EXPECT_NEAR(deviations[row], scale, 1e-6 * scale);
-    for (size_t i = 0; i < length; ++i)
-      EXPECT_NEAR(results[row * length + i], numbers[row * length + i] * scale * factors[i], 1e-6);
-  }
-  const OwnedTensor wrong = view(device_memory(4 * 32), {32});
-  EXPECT_EQ(aclnnRmsNormGetWorkspaceSize(x.get(), wrong.get(), 1e-3, y.get(), deviation.get(), &workspace,
-                                         &executor),
-            kInvalid);
+TEST_F(Activations, GradientsFromResults) {
+  expect(
+      aclnnSigmoidBackwardGetWorkspaceSize(gradient.get(), known.get(), result.get(), &workspace, &executor),
+      aclnnSigmoidBackward, [](double y, double d) { return d * y * (1 - y); });
+  expect(aclnnTanhBackwardGetWorkspaceSize(gradient.get(), known.get(), result.get(), &workspace, &executor),
+         aclnnTanhBackward, [](double y, double d) { return d * (1 - y * y); });
+  const OwnedTensor shorter = view(memory, {5});
+  EXPECT_EQ(
+      aclnnTanhBackwardGetWorkspaceSize(gradient.get(), known.get(), shorter.get(), &workspace, &executor),
+      kInvalid);
+  EXPECT_EQ(recent_message(), "aclnnTanhBackward: gradInput has the shape [5], not [37]");
 }
 
 }  // namespace

@@ -1,11 +1,16 @@
 // Layers of networks against plain loops over double: convolutions, pools, softmax, sums.
 #include <cmath>
 
+#include "aclnnop/aclnn_amax.h"
+#include "aclnnop/aclnn_amin.h"
+#include "aclnnop/aclnn_avgpool2d.h"
+#include "aclnnop/aclnn_avgpool2d_backward.h"
 #include "aclnnop/aclnn_convolution.h"
 #include "aclnnop/aclnn_convolution_backward.h"
 #include "aclnnop/aclnn_logsoftmax.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices_backward.h"
+#include "aclnnop/aclnn_mean.h"
 #include "aclnnop/aclnn_reduce_sum.h"
 #include "aclnnop/aclnn_softmax.h"
 #include "aclnnop/aclnn_softmax_backward.h"
@@ -216,6 +221,80 @@ TEST_F(Layers, SumsOverDimensions) {
   std::vector<double> expected(3);
   for (size_t i = 0; i < 24; ++i) expected[i / 4 % 3] += x[i];
   expect_near(on_host<float>(sums, 3), expected);
+}
+
+TEST_F(Layers, AveragesAndExtremesOverDimensions) {
+  const std::vector<float> x = random_numbers(24, 1);
+  float *const averages = on_device(std::vector<float>(3, 9)),
+               *const largest = on_device(std::vector<float>(3)),
+               *const smallest = on_device(std::vector<float>(3));
+  const OwnedTensor self = view(on_device(x), {2, 3, 4}), out = view(averages, {1, 3, 1}),
+                    high = view(largest, {3}), low = view(smallest, {3});
+  const OwnedInts dims = ints({0, 2});
+  ASSERT_EQ(
+      aclnnMeanGetWorkspaceSize(self.get(), dims.get(), true, ACL_FLOAT, out.get(), &workspace, &executor),
+      OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnMean, workspace, executor, stream), OK);
+  ASSERT_EQ(aclnnAmaxGetWorkspaceSize(self.get(), dims.get(), false, high.get(), &workspace, &executor), OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnAmax, workspace, executor, stream), OK);
+  ASSERT_EQ(aclnnAminGetWorkspaceSize(self.get(), dims.get(), false, low.get(), &workspace, &executor), OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnAmin, workspace, executor, stream), OK);
+  std::vector<double> mean(3), maximum(3, -2), minimum(3, 2);
+  for (size_t i = 0; i < 24; ++i) {
+    const size_t c = i / 4 % 3;
+    mean[c] += x[i] / 8.0;
+    maximum[c] = std::max<double>(maximum[c], x[i]);
+    minimum[c] = std::min<double>(minimum[c], x[i]);
+  }
+  expect_near(on_host<float>(averages, 3), mean);
+  expect_near(on_host<float>(largest, 3), maximum);
+  expect_near(on_host<float>(smallest, 3), minimum);
+  EXPECT_EQ(
+      aclnnMeanGetWorkspaceSize(self.get(), dims.get(), false, ACL_FLOAT, out.get(), &workspace, &executor),
+      kInvalid);
+  EXPECT_EQ(recent_message(), "aclnnMean: out has the shape [1, 3, 1], not [3]");
+}
+
+TEST_F(Layers, AveragesOfWindowsAndTheirGradients) {
+  const std::vector<float> x = random_numbers(24, 1), g = random_numbers(12, 2);
+  float *const y = on_device(std::vector<float>(12, 9)), *const dx = on_device(std::vector<float>(24, 9));
+  const OwnedTensor self = image(on_device(x), {1, 2, 3, 4}), out = image(y, {1, 2, 2, 3}),
+                    gradient = image(on_device(g), {1, 2, 2, 3}), result = image(dx, {1, 2, 3, 4});
+  const OwnedInts kernel = ints({2, 2}), stride = ints({2, 2}), padding = ints({1, 1}), wide = ints({2, 2});
+  for (const bool counts : {true, false}) {
+    const auto first = [&](const OwnedInts& pad, int64_t divisor) {
+      return aclnnAvgPool2dGetWorkspaceSize(self.get(), kernel.get(), stride.get(), pad.get(), false, counts,
+                                            divisor, 0, out.get(), &workspace, &executor);
+    };
+    EXPECT_EQ(first(wide, 0), kInvalid);
+    EXPECT_EQ(recent_message(), "aclnnAvgPool2d: padding must be at most half of kernelSize");
+    ASSERT_EQ(first(padding, 0), OK) << recent_message();
+    ASSERT_EQ(run(aclnnAvgPool2d, workspace, executor, stream), OK);
+    ASSERT_EQ(aclnnAvgPool2dBackwardGetWorkspaceSize(gradient.get(), self.get(), kernel.get(), stride.get(),
+                                                     padding.get(), false, counts, 0, 0, result.get(),
+                                                     &workspace, &executor),
+              OK)
+        << recent_message();
+    ASSERT_EQ(run(aclnnAvgPool2dBackward, workspace, executor, stream), OK);
+    std::vector<double> averages(12), gradients(24);
+    for (size_t o = 0; o < 12; ++o) {
+      std::vector<size_t> inside;
+      for (int t = 0; t < 4; ++t) {
+        const int row = static_cast<int>(o / 3 % 2) * 2 - 1 + t / 2,
+                  column = static_cast<int>(o % 3) * 2 - 1 + t % 2;
+        if (row >= 0 && column >= 0 && row < 3 && column < 4)
+          inside.push_back(o / 6 * 12 + static_cast<size_t>(row * 4 + column));
+      }
+      const double divisor = counts ? 4 : static_cast<double>(inside.size());
+      for (const size_t at : inside) averages[o] += x[at] / divisor;
+      for (const size_t at : inside) gradients[at] += g[o] / divisor;
+    }
+    expect_near(on_host<float>(y, 12), averages);
+    expect_near(on_host<float>(dx, 24), gradients);
+  }
 }
 
 }  // namespace

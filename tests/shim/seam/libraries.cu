@@ -130,7 +130,7 @@ void dnn() {
   good(npudnnCreateTensorDescriptor(&tensor));
   good(npudnnSetTensor4dDescriptor(tensor, NPUDNN_TENSOR_NCHW, NPUDNN_DATA_FLOAT, 1, 1, 1, 2));
   good(npudnnCreateActivationDescriptor(&relu));
-  good(npudnnSetActivationDescriptor(relu, NPUDNN_ACTIVATION_RELU, NPUDNN_NOT_PROPAGATE_NAN, 0));
+  good(npudnnSetActivationDescriptor(relu, NPUDNN_ACTIVATION_CLIPPED_RELU, NPUDNN_NOT_PROPAGATE_NAN, 100));
   Floats x({-1, 2}), y({5, 5});
   good(npudnnActivationForward(handle, relu, &one, tensor, x.data(), &zero, tensor, y.data()));
   expect(y.host() == std::vector<float>({0, 2}), "rectifier");
