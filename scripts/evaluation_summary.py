@@ -36,7 +36,7 @@ SUITES = [
 ]
 ASCEND_OUTCOMES = ["runs", "fails", "does not compile", "compiles", "not tried", "read"]
 OPERATOR_OUTCOMES = ["equals", "differs", "refused", "not computed", "not run"]
-KERNEL_OUTCOMES = ["tiles", "tiles and thread by thread", "thread by thread", "refused", "wrong", "not run"]
+KERNEL_OUTCOMES = ["tiles", "tiles and thread by thread", "thread by thread", "operator", "refused", "wrong", "not run"]
 WAITS = ["input is not in the repository", "waives itself", "not built"]
 
 TEXT = """\
@@ -88,6 +88,7 @@ host. `commit` is migrate's of each row; the first line of the file says what wa
 part of what is allowed ([the strict vector core](../explanation/strict_ai_core.md)).
 
 * `tiles`, `thread by thread`: the form of the generated kernel, which ran and agreed with the host.
+* `operator`: it is a matrix product, which an operator of aclnn computed, and agreed with the host; its elements may go on to tiles.
 * `refused`: it is not generated; the reason follows.
 * `wrong`: the core and the host differ, the text breaks a rule of the core, or it does not compile.
 * `not run`: no launch of it could be compared; the reason follows.

@@ -172,10 +172,25 @@ std::optional<Refusal> order_dimensions(SpaceDraft& draft, const Kernel& kernel)
   return Refusal{Refusal::Reason::not_affine, "no index along which all stores are contiguous", kernel.place};
 }
 
+namespace {
+
+/// A float that is stored as the integer with its bits is stored as a float: its array has one type then.
+void store_floats(SpaceDraft& draft) {
+  for (SpaceStore& store : draft.space.stores) {
+    const Value& value = draft.space[store.value];
+    if (value.op != Op::bitcast || !is_integer(value.type)) continue;
+    const Type type = draft.space[value.operands[0]].type;
+    if (is_float(type) && size_of(type) == size_of(value.type)) store.value = value.operands[0];
+  }
+}
+
+}  // namespace
+
 Result<SpaceDraft> points_of(const Kernel& kernel, bool has_one_warp) {
   auto drafted = draft_of(with_joined_stores(kernel), has_one_warp);
   if (std::holds_alternative<Refusal>(drafted)) return drafted;
   SpaceDraft& draft = std::get<SpaceDraft>(drafted);
+  store_floats(draft);
   fuse_axes(draft);
   if (auto refusal = bound_dimensions(draft, kernel)) return *refusal;
   share_reduced_dimensions(draft);

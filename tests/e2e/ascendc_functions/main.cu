@@ -65,6 +65,19 @@ __global__ void halves(__half* out, const __half* in, int n) {
   if (i < n) out[i] = __float2half(erff(__half2float(in[i])));
 }
 
+// bits_in_place: generated
+__global__ void bits_in_place(float* values, int n) {
+  // Four floats at a time, as the 16 bytes of an integer vector.
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float four[4];
+  int4 bits = *reinterpret_cast<int4*>(values + 4 * i);
+  memcpy(four, &bits, sizeof bits);
+  for (int k = 0; k < 4; ++k) four[k] = 1.0f + 0.5f * four[k];
+  memcpy(&bits, four, sizeof bits);
+  *reinterpret_cast<int4*>(values + 4 * i) = bits;
+}
+
 // backwards: thread by thread
 __global__ void backwards(float* out, const float* in, float y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -133,6 +146,10 @@ void functions(int n) {
                           65536 * std::rint(w);
                  }),
          0);
+  const std::vector<float> fours = numbers(4 * n, 3);
+  const Device<float> bits(fours);
+  bits_in_place<<<blocks, 64>>>(bits.data, n);
+  expect("bits_in_place", n, bits.values(), of_each(fours, [](double v, size_t) { return 1 + v / 2; }), 1e-6);
   backwards<<<blocks, 64>>>(out.data, of_x.data, 1.7f, n);
   std::vector<double> wanted = of_each(x, [](double v, size_t) {
     const double p = static_cast<double>(1.7f), size = std::fabs(v);
