@@ -13,64 +13,67 @@ Node Rewriter::operator()(Node n) {
 
 // `value` is a copy: the graph may add to the vector that it is from.
 Node Rewriter::built(Value value) {
-  const auto operand = [&](size_t i) { return (*this)(value.operands[i]); };
+  std::vector<Node> operands;
+  for (const Node n : value.operands) operands.push_back((*this)(n));
+  return rebuilt(to_, value, operands);
+}
+
+Node rebuilt(Graph& graph, const Value& value, const std::vector<Node>& operands) {
   switch (value.op) {
     case Op::constant:
-      return is_float(value.type) ? to_.real(value.type, value.real) : to_.integer(value.type, value.integer);
+      return is_float(value.type) ? graph.real(value.type, value.real)
+                                  : graph.integer(value.type, value.integer);
     case Op::parameter:
-      return to_.parameter(value.type, static_cast<int>(value.integer));
+      return graph.parameter(value.type, static_cast<int>(value.integer));
     case Op::builtin:
-      return to_.builtin(static_cast<Builtin>(value.integer));
+      return graph.builtin(static_cast<Builtin>(value.integer));
     case Op::carried:
-      return to_.carried(value.type, static_cast<int>(value.integer), value.second);
+      return graph.carried(value.type, static_cast<int>(value.integer), value.second);
     case Op::after_loop:
-      return to_.after_loop(value.type, static_cast<int>(value.integer), value.second);
+      return graph.after_loop(value.type, static_cast<int>(value.integer), value.second);
     case Op::dimension:
-      return to_.dimension(static_cast<int>(value.integer));
+      return graph.dimension(static_cast<int>(value.integer));
     case Op::load:
-      return to_.load(value.type, value.array, operand(0), value.integer);
+      return graph.load(value.type, value.array, operands[0], value.integer);
     case Op::cast:
-      return to_.cast(value.type, operand(0));
+      return graph.cast(value.type, operands[0]);
     case Op::bitcast:
-      return to_.bitcast(value.type, operand(0));
+      return graph.bitcast(value.type, operands[0]);
     case Op::neg:
     case Op::logical_not:
     case Op::bit_not:
-      return to_.unary(value.op, operand(0));
-    case Op::concat: {
-      std::vector<Node> operands;
-      for (const Node n : value.operands) operands.push_back((*this)(n));
-      return to_.concat(value.type, std::move(operands));
-    }
+      return graph.unary(value.op, operands[0]);
+    case Op::concat:
+      return graph.concat(value.type, operands);
     case Op::select:
-      return to_.select(operand(0), operand(1), operand(2));
+      return graph.select(operands[0], operands[1], operands[2]);
     case Op::fma:
-      return to_.fma(operand(0), operand(1), operand(2));
-    case Op::reduce: {
-      std::vector<Node> dimensions(value.operands.begin() + 1, value.operands.end());
-      for (Node& dimension : dimensions) dimension = (*this)(dimension);
-      return to_.reduce(static_cast<Op>(value.integer), operand(0), dimensions);
-    }
+      return graph.fma(operands[0], operands[1], operands[2]);
+    case Op::reduce:
+      return graph.reduce(static_cast<Op>(value.integer), operands[0],
+                          {operands.begin() + 1, operands.end()});
     case Op::shuffle:
-      return to_.shuffle(static_cast<Shuffle>(value.integer), operand(0), operand(1));
+      return graph.shuffle(static_cast<Shuffle>(value.integer), operands[0], operands[1]);
     case Op::group_reduce:
-      return to_.group_reduce(static_cast<Op>(value.integer), operand(0), value.second);
+      return graph.group_reduce(static_cast<Op>(value.integer), operands[0], value.second);
     case Op::undefined:
-      return to_.undefined(value.type);
-    case Op::function: {
-      std::vector<Node> operands;
-      for (const Node n : value.operands) operands.push_back((*this)(n));
-      return to_.function(static_cast<Function>(value.integer), std::move(operands));
-    }
+      return graph.undefined(value.type);
+    case Op::function:
+      return graph.function(static_cast<Function>(value.integer), operands);
     case Op::bit_and:
-      if (value.type == Type::boolean) return to_.logical_and(operand(0), operand(1));
-      return to_.binary(value.op, operand(0), operand(1));
+      if (value.type == Type::boolean) return graph.logical_and(operands[0], operands[1]);
+      return graph.binary(value.op, operands[0], operands[1]);
     case Op::bit_or:
-      if (value.type == Type::boolean) return to_.logical_or(operand(0), operand(1));
-      return to_.binary(value.op, operand(0), operand(1));
+      if (value.type == Type::boolean) return graph.logical_or(operands[0], operands[1]);
+      return graph.binary(value.op, operands[0], operands[1]);
     default:
-      return to_.binary(value.op, operand(0), operand(1));
+      return graph.binary(value.op, operands[0], operands[1]);
   }
+}
+
+bool is_of_one_thread(Op op) {
+  return op != Op::reduce && op != Op::shuffle && op != Op::group_reduce && op != Op::carried &&
+         op != Op::after_loop;
 }
 
 Polynomial rewritten(const Polynomial& old, Rewriter& rewrite, const std::vector<Value>& nodes) {

@@ -26,6 +26,11 @@ class Rewriter {
   std::map<Node, Node> done_;
 };
 
+/// The same operation on other operands.
+Node rebuilt(Graph& graph, const Value& value, const std::vector<Node>& operands);
+/// Whether an operation takes the values of one thread in one iteration alone.
+bool is_of_one_thread(Op op);
+
 /// A sum of products with each factor rewritten. `nodes`: those of the graph that gets the copies.
 Polynomial rewritten(const Polynomial& old, Rewriter& rewrite, const std::vector<Value>& nodes);
 

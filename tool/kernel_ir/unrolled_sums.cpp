@@ -10,30 +10,6 @@ namespace {
 /// Fewer products are arithmetic of small vectors.
 constexpr size_t kFewestTerms = 4;
 
-/// The same operation on other operands; nothing for leaves.
-std::optional<Node> rebuilt(Graph& graph, const Value& value, const std::vector<Node>& operands) {
-  switch (value.op) {
-    case Op::load:
-      return graph.load(value.type, value.array, operands[0], value.integer);
-    case Op::cast:
-      return graph.cast(value.type, operands[0]);
-    case Op::neg:
-    case Op::logical_not:
-      return graph.unary(value.op, operands[0]);
-    case Op::select:
-      return graph.select(operands[0], operands[1], operands[2]);
-    case Op::add:
-    case Op::sub:
-    case Op::mul:
-    case Op::less:
-    case Op::less_equal:
-    case Op::bit_and:
-      return graph.binary(value.op, operands[0], operands[1]);
-    default:
-      return std::nullopt;
-  }
-}
-
 bool is_same_operation(const Value& a, const Value& b) {
   return a.op == b.op && a.type == b.type && a.integer == b.integer && a.second == b.second &&
          a.real == b.real && a.array == b.array && a.operands.size() == b.operands.size();
@@ -57,7 +33,7 @@ std::optional<Node> Drafter::rolled_value(const std::vector<Node>& list, Node in
     return graph_.cast(first.type, node_of(graph_, begin + step * Polynomial::atom(index)));
   }
   for (const Node n : list)
-    if (!is_same_operation(first, nodes[n])) return std::nullopt;
+    if (!is_same_operation(first, nodes[n]) || !is_of_one_thread(first.op)) return std::nullopt;
   std::vector<Node> operands;
   for (size_t i = 0; i < first.operands.size(); ++i) {
     std::vector<Node> same;

@@ -94,7 +94,7 @@ TEST(ProductForm, AFunctionOfTheSumIsAnEpilogue) {
   const auto product = form.of_product([&](Node sum) { return form.graph.function(Function::tanh, {sum}); });
   ASSERT_TRUE(product && product->epilogue);
   EXPECT_EQ(print(*product->epilogue),
-            "space d4 (y) < i64(gridDim.y) d0 (x) < (i64(gridDim.x) * i64(blockDim.x))\n"
+            "space d4 (y) < i64(gridDim.y) d0 (x) < (i64(blockDim.x) * i64(gridDim.x))\n"
             "  out[4*d0 + 4*n*d4]:f32 = tanh(out[4*d0 + 4*n*d4]:f32)\n");
 }
 

@@ -193,40 +193,14 @@ class TileFit {
       return a.op == other.op && a.type == other.type && a.integer == other.integer &&
              a.array == other.array && a.real == other.real && a.operands.size() == other.operands.size();
     };
-    if (!is_like(b) || !is_like(c) || a.operands.empty()) return std::nullopt;
+    if (!is_like(b) || !is_like(c) || a.operands.empty() || !is_of_one_thread(a.op)) return std::nullopt;
     std::vector<Node> operands;
     for (size_t i = 0; i < a.operands.size(); ++i) {
       const auto one = fitted(a.operands[i], b.operands[i], c.operands[i]);
       if (!one) return std::nullopt;
       operands.push_back(*one);
     }
-    return rebuilt(a, operands);
-  }
-
-  std::optional<Node> rebuilt(const Value& value, const std::vector<Node>& operands) {
-    switch (value.op) {
-      case Op::load:
-        return graph_.load(value.type, value.array, operands[0], value.integer);
-      case Op::cast:
-        return graph_.cast(value.type, operands[0]);
-      case Op::select:
-        return graph_.select(operands[0], operands[1], operands[2]);
-      case Op::function:
-        return graph_.function(static_cast<Function>(value.integer), operands);
-      case Op::neg:
-        return graph_.unary(value.op, operands[0]);
-      case Op::add:
-      case Op::sub:
-      case Op::mul:
-      case Op::div:
-      case Op::min:
-      case Op::max:
-      case Op::less:
-      case Op::less_equal:
-        return graph_.binary(value.op, operands[0], operands[1]);
-      default:
-        return std::nullopt;
-    }
+    return rebuilt(graph_, a, operands);
   }
 
   /// The fitted value for one row and column.
@@ -241,7 +215,7 @@ class TileFit {
     if (value.operands.empty() || is_uniform(sums_.nodes, n)) return n;
     std::vector<Node> operands;
     for (const Node operand : value.operands) operands.push_back(value_at(operand, row, column));
-    return rebuilt(value, operands).value_or(kNone);
+    return rebuilt(graph_, value, operands);
   }
 
   /// The same with the points of all blocks and of all iterations.

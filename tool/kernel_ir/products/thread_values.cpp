@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tool/kernel_ir/rewriter.h"
+
 namespace migrate::ir {
 namespace {
 
@@ -111,25 +113,8 @@ Known ThreadValues::operation(const Value& value) {
   }
   std::vector<Node> operands;
   for (const Node n : value.operands) operands.push_back(node_of_value(n));
-  switch (value.op) {
-    case Op::cast:
-      return real(graph_.cast(value.type, operands[0]));
-    case Op::neg:
-      return real(graph_.unary(value.op, operands[0]));
-    case Op::function:
-      return real(graph_.function(static_cast<Function>(value.integer), operands));
-    case Op::add:
-    case Op::sub:
-    case Op::mul:
-    case Op::div:
-    case Op::min:
-    case Op::max:
-    case Op::less:
-    case Op::less_equal:
-      return real(graph_.binary(value.op, operands[0], operands[1]));
-    default:
-      throw NotExecuted();
-  }
+  if (operands.empty() || !is_of_one_thread(value.op)) throw NotExecuted();
+  return real(rebuilt(graph_, value, operands));
 }
 
 Known ThreadValues::of_integers(const Value& value) {
