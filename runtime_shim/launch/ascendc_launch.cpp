@@ -188,8 +188,10 @@ bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, bool is_ca
   if (why == nullptr && launch.is_full()) why = "it has more than 64 arguments";
   OperatorProducts products;
   if (why == nullptr && launch.product() != nullptr) why = as_operator_products(*launch.product(), products);
-  if (why == nullptr && !can_load(launch))
-    why = "an array is too short to load what a condition does not select, too";
+  const bool is_empty = launch.product() != nullptr && products.pieces.empty();
+  if (why == nullptr && !is_empty && !can_load(launch))
+    why = launch.product() != nullptr ? "an array is shorter than the matrix that the kernel takes it for"
+                                      : "an array is too short to load what a condition does not select, too";
   if (why != nullptr) {
     note(call, why);
     return false;

@@ -81,6 +81,14 @@ TEST_F(AscendCProducts, BothWaysAreComparedAndNoLaunchNeedsTheSimulator) {
   EXPECT_EQ(on_public_calls.err, "");
 }
 
+// Without the simulator nothing is computed; on it the threads run, as they would on a GPU.
+TEST_F(AscendCProducts, AMatrixThatIsLongerThanItsArrayIsNoOperatorsWork) {
+  const ProcessResult result = run({"./program", "short"}, {{"NPU_SIM_PRIVATE", "0"}});
+  EXPECT_THAT(result.err, HasSubstr("kernel product ("));
+  EXPECT_THAT(result.err, HasSubstr("an array is shorter than the matrix that the kernel takes it for"));
+  EXPECT_EQ(result.out, "operation not supported\n");
+}
+
 TEST_F(LargeArraysInEveryForm, ElementsBeyond2To31AreRightAndLimitsAreNamed) {
   const std::string& kernels = read_tree(project_.project()).at("program.main.ascendc.cpp");
   for (const char* name : {"scale_rows", "reverse_rows", "gather_far"})

@@ -37,6 +37,7 @@ class ProductLaunch : public LaunchFrame {
       range("npu_d", *product_.d);
       refuse_overlap("npu_d", *product_.d);
     }
+    for (const char* name : {"npu_a", "npu_b", "npu_c"}) line("  npu_launch.loads_all_of({});", name);
     line("  npu_launch.multiplies(npu_product);");
     line("  npu_launch.writes({}, npu_c, ::npu::detail::Element::{}, {}, {});", product_.c.array.number,
          name_of(type), kOperations, terms());

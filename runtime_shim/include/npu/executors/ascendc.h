@@ -103,7 +103,7 @@ class AscendCLaunch {
     writes(parameter, ByteRange(begin), element, operations, terms);
     if (!is_full_) writes_[written_ - 1].is_open = true;
   }
-  /// The kernel loads all elements of the range, where the CUDA kernel loads those that a condition selects.
+  /// The kernel loads all elements of the range, where the CUDA kernel may load those that a condition selects.
   void loads_all_of(const ByteRange& range) {
     if (loaded_ == kMostLoads)
       is_full_ = true;
