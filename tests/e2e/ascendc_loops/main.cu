@@ -104,6 +104,22 @@ __global__ void tiled_product(float* c, const float* a, const float* b, int n) {
   c[(blockIdx.y * 8 + row) * n + blockIdx.x * 8 + column] = sum;
 }
 
+// tiles_under_a_condition: a matrix product or a convolution, which a library computes
+__global__ void tiles_under_a_condition(float* c, const float* a, const float* b, int n, int least) {
+  __shared__ float left[64], right[64];
+  const int row = threadIdx.x / 8, column = threadIdx.x % 8;
+  float sum = 0;
+  if (n >= least)
+    for (int first = 0; first < n; first += 8) {
+      left[row * 8 + column] = a[row * n + first + column];
+      right[row * 8 + column] = b[(first + row) * n + column];
+      __syncthreads();
+      for (int i = 0; i < 8; ++i) sum += left[row * 8 + i] * right[i * 8 + column];
+      __syncthreads();
+    }
+  c[row * n + column] = sum;
+}
+
 // shifted_tiles: thread by thread
 __global__ void shifted_tiles(float* c, const float* a, const float* b, int n) {
   __shared__ float left[64], right[64];
@@ -200,6 +216,9 @@ void products() {
   expect("tiled_product", n, tiled.values(), wanted, 1e-5);
   const Device<float> shifted(std::vector<float>(n * 8, 0.0f));
   shifted_tiles<<<1, 64>>>(shifted.data, da.data, db.data, n);
+  const Device<float> none(std::vector<float>(n * 8, 7.0f));
+  tiles_under_a_condition<<<1, 64>>>(none.data, da.data, db.data, n, n + 1);
+  expect("tiles_under_a_condition", n, std::vector<float>{none.values()[0], none.values()[n]}, {0, 0}, 0);
   std::vector<double> others(8 * 8);
   for (int i = 0; i < 8; ++i)
     for (int j = 0; j < 8; ++j)

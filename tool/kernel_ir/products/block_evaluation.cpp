@@ -20,7 +20,7 @@ class Evaluation : private ThreadValues {
       if (outer_ != nullptr) throw NotExecuted();
       outer_ = loop;
     }
-    if (outer_ == nullptr) throw NotExecuted();
+    if (outer_ == nullptr || outer_->guard != kNone) throw NotExecuted();
     result_.sum = graph_.undefined(Type::f32);
   }
 
