@@ -14,6 +14,7 @@ using Dimension = MatrixProduct::Dimension;
 
 constexpr long long kMostPieces = 64;  ///< calls for one launch
 
+// Not among libraries/common/operators.h: reports would name them at every launch.
 const Operator<decltype(aclnnAddmmGetWorkspaceSize)> addmm("aclnnAddmm");
 const Operator<decltype(aclnnInplaceAddmmGetWorkspaceSize)> inplace_addmm("aclnnInplaceAddmm");
 const Operator<decltype(aclnnBaddbmmGetWorkspaceSize)> baddbmm("aclnnBaddbmm");

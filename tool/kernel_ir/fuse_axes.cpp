@@ -39,29 +39,34 @@ bool are_bound_together(const SpaceDraft& draft, int a, int b) {
                      [&](const Value& reduce) { return binds(draft, reduce, a) == binds(draft, reduce, b); });
 }
 
-/// A loop's own condition, outer < n, as its extent.
-SpaceDraft with_extent(const SpaceDraft& draft, Dimension& outer) {
+/// The draft with a loop's own condition, outer < n, as its extent. Nothing if it has an extent, or no such condition.
+std::optional<SpaceDraft> with_extent(const SpaceDraft& draft, Dimension& outer) {
+  if (outer.extent != kNone) return std::nullopt;
+  const auto is_own = [&](const Polynomial& p) {
+    const auto factor = p.coefficient(outer.symbol);
+    if (!factor || factor->as_constant() != -1) return false;
+    const Polynomial length = p.without(outer.symbol);
+    for (const auto& [monomial, coefficient] : length.terms())
+      for (const Node atom : monomial)
+        if (!is_uniform(draft.space.nodes, atom)) return false;
+    return true;
+  };
+  const auto own = std::find_if(draft.positive.begin(), draft.positive.end(), is_own);
+  if (own == draft.positive.end()) return std::nullopt;
   SpaceDraft changed = draft;
-  if (outer.extent != kNone) return changed;
-  for (auto p = changed.positive.begin(); p != changed.positive.end(); ++p) {
-    const auto factor = p->coefficient(outer.symbol);
-    if (!factor || factor->as_constant() != -1) continue;
-    Graph graph(changed.space.nodes);
-    const Node length = node_of(graph, p->without(outer.symbol));
-    if (!is_uniform(changed.space.nodes, length)) continue;
-    outer.extent = length;
-    changed.positive.erase(p);
-    break;
-  }
+  Graph graph(changed.space.nodes);
+  outer.extent = node_of(graph, own->without(outer.symbol));
+  changed.positive.erase(changed.positive.begin() + (own - draft.positive.begin()));
   return changed;
 }
 
 /// The inner dimension becomes w - outer * extent; then the outer one must not occur any more.
 bool try_fuse(SpaceDraft& draft, const Dimension& inner, Dimension outer) {
-  const SpaceDraft from = with_extent(draft, outer);
-  const int in = static_cast<int>(from.space.nodes[inner.symbol].integer);
-  const int out = static_cast<int>(from.space.nodes[outer.symbol].integer);
-  if (!are_bound_together(from, in, out)) return false;
+  const int in = static_cast<int>(draft.space.nodes[inner.symbol].integer);
+  const int out = static_cast<int>(draft.space.nodes[outer.symbol].integer);
+  if (!are_bound_together(draft, in, out)) return false;
+  const std::optional<SpaceDraft> bounded = with_extent(draft, outer);
+  const SpaceDraft& from = bounded ? *bounded : draft;
   DraftChange change(from);
   const Polynomial extent = polynomial_of(change.nodes(), change.uniform(inner.extent));
   change.replace(in,

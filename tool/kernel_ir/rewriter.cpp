@@ -71,6 +71,11 @@ Node rebuilt(Graph& graph, const Value& value, const std::vector<Node>& operands
   }
 }
 
+bool is_same_operation(const Value& a, const Value& b) {
+  return a.op == b.op && a.type == b.type && a.integer == b.integer && a.second == b.second &&
+         a.real == b.real && a.array == b.array && a.operands.size() == b.operands.size();
+}
+
 bool is_of_one_thread(Op op) {
   return op != Op::reduce && op != Op::shuffle && op != Op::group_reduce && op != Op::carried &&
          op != Op::after_loop;

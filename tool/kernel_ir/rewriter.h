@@ -28,6 +28,8 @@ class Rewriter {
 
 /// The same operation on other operands.
 Node rebuilt(Graph& graph, const Value& value, const std::vector<Node>& operands);
+/// Whether both are one operation, on whatever operands.
+bool is_same_operation(const Value& a, const Value& b);
 /// Whether an operation takes the values of one thread in one iteration alone.
 bool is_of_one_thread(Op op);
 

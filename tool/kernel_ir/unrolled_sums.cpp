@@ -10,11 +10,6 @@ namespace {
 /// Fewer products are arithmetic of small vectors.
 constexpr size_t kFewestTerms = 4;
 
-bool is_same_operation(const Value& a, const Value& b) {
-  return a.op == b.op && a.type == b.type && a.integer == b.integer && a.second == b.second &&
-         a.real == b.real && a.array == b.array && a.operands.size() == b.operands.size();
-}
-
 }  // namespace
 
 /// One value of an index for all of the list: integers that grow by the same amount from one to the next.

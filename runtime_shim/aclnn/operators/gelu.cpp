@@ -23,19 +23,11 @@ void run_gelu(const Tensor& input, const Tensor& result) {
                  });
 }
 
-/// The first element of a row: `row` counts the indices of all dimensions but the last.
-char* row_of(const Tensor& tensor, int64_t row) {
-  int64_t offset = 0;
-  for (int i = std::max(tensor.rank() - 1, 0); i-- > 0; row /= tensor.shape[i])
-    offset += row % tensor.shape[i] * tensor.strides[i];
-  return tensor.data() + offset * static_cast<int64_t>(bytes_of(tensor.type));
-}
-
 /// Elements of one row that are computed at once: where they begin, and their distance.
 struct Block {
   Block(const Tensor& tensor, int64_t row, int64_t done)
-      : type(element_of(tensor.type)), step(tensor.rank() == 0 ? 1 : tensor.strides[tensor.rank() - 1]) {
-    data = static_cast<char*>(ops::element_at(type, static_cast<void*>(row_of(tensor, row)), done * step));
+      : type(element_of(tensor.type)), step(step_of_row(tensor)) {
+    data = static_cast<char*>(ops::element_at(type, static_cast<void*>(row_start(tensor, row)), done * step));
   }
   ops::Element type;
   int64_t step;

@@ -11,14 +11,6 @@
 namespace npu::aclnn {
 namespace {
 
-/// The address of element `index` in the order of the indices.
-double* double_at(const Tensor& tensor, int64_t index) {
-  int64_t offset = 0;
-  for (int i = tensor.rank(); i-- > 0; index /= tensor.shape[i])
-    offset += index % tensor.shape[i] * tensor.strides[i];
-  return reinterpret_cast<double*>(tensor.data()) + offset;
-}
-
 double in_double(ops::PointwiseOp function, double x, double b) {
   using ops::PointwiseOp;
   switch (function) {
@@ -90,9 +82,9 @@ void require_types(const FirstPhase& phase, const Pointwise& call) {
 void run_in_double(const Pointwise& call, const std::vector<Tensor>& inputs, const Tensor& result) {
   ops::parallel_chunks(result.elements(), kElementsForOneThread, [&](int64_t first, int64_t last) {
     for (int64_t i = first; i < last; ++i) {
-      const double x = call.settings.alpha1 * *double_at(inputs[0], i);
-      const double b = inputs.size() > 1 ? call.settings.alpha2 * *double_at(inputs[1], i) : 0;
-      *double_at(result, i) = in_double(call.function, x, b);
+      const double x = call.settings.alpha1 * *element_at<double>(inputs[0], i);
+      const double b = inputs.size() > 1 ? call.settings.alpha2 * *element_at<double>(inputs[1], i) : 0;
+      *element_at<double>(result, i) = in_double(call.function, x, b);
     }
   });
 }

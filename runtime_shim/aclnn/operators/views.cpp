@@ -211,11 +211,4 @@ Tensor with_last(const Tensor& tensor, int dim) {
   return permuted(tensor, order);
 }
 
-char* row_start(const Tensor& tensor, int64_t row) {
-  int64_t offset = 0;
-  for (int i = tensor.rank() - 1; i-- > 0; row /= tensor.shape[i])
-    offset += row % tensor.shape[i] * tensor.strides[i];
-  return tensor.data() + offset * static_cast<int64_t>(bytes_of(tensor.type));
-}
-
 }  // namespace npu::aclnn

@@ -41,7 +41,25 @@ Tensor permuted(const Tensor& tensor, const Dimensions& order);
 Tensor with_last(const Tensor& tensor, int dim);
 
 /// The first element of a row: the last dimension, with the indices of the others in order. A number is one row.
-char* row_start(const Tensor& tensor, int64_t row);
+inline char* row_start(const Tensor& tensor, int64_t row) {
+  int64_t offset = 0;
+  for (int i = tensor.rank() - 1; i-- > 0; row /= tensor.shape[i])
+    offset += row % tensor.shape[i] * tensor.strides[i];
+  return tensor.data() + offset * static_cast<int64_t>(bytes_of(tensor.type));
+}
+
+/// Element `index` in the order of the indices.
+template <class Element>
+Element* element_at(const Tensor& tensor, int64_t index) {
+  const int last = tensor.rank() - 1;
+  auto* const row = reinterpret_cast<Element*>(row_start(tensor, last < 0 ? 0 : index / tensor.shape[last]));
+  return last < 0 ? row : row + index % tensor.shape[last] * tensor.strides[last];
+}
+
+/// From one element of a row to the next, in elements.
+inline int64_t step_of_row(const Tensor& tensor) {
+  return tensor.rank() == 0 ? 1 : tensor.strides[tensor.rank() - 1];
+}
 
 /// The shape that both broadcast to. Throws kInvalid, naming `parameters`.
 Dimensions common_shape(const Dimensions& left, const Dimensions& right, const char* parameters);
@@ -57,17 +75,15 @@ void for_row_blocks(const Tensor& from, const Tensor& to, const Body& body) {
   const int last = std::max(to.rank() - 1, 0);
   const int64_t length = to.rank() == 0 ? 1 : to.shape[last];
   const int64_t rows = to.elements() / std::max<int64_t>(length, 1);
-  const auto at = [&](const Tensor& tensor, int64_t row, int64_t done) {
-    int64_t offset = done * (tensor.rank() == 0 ? 1 : tensor.strides[last]);
-    for (int i = last; i-- > 0; row /= to.shape[i]) offset += row % to.shape[i] * tensor.strides[i];
-    return tensor.data() + offset * static_cast<int64_t>(bytes_of(tensor.type));
+  const auto at = [](const Tensor& tensor, int64_t row, int64_t done) {
+    return row_start(tensor, row) + done * step_of_row(tensor) * static_cast<int64_t>(bytes_of(tensor.type));
   };
-  const auto step = [&](const Tensor& tensor) { return tensor.rank() == 0 ? 1 : tensor.strides[last]; };
   const int64_t grain = std::max<int64_t>(1, kElementsForOneThread / std::max<int64_t>(length, 1));
   ops::parallel_chunks(rows, grain, [&](int64_t first, int64_t end) {
     for (int64_t row = first; row < end; ++row)
       for (int64_t done = 0; done < length; done += block)
-        body(at(from, row, done), step(from), at(to, row, done), step(to), std::min(block, length - done));
+        body(at(from, row, done), step_of_row(from), at(to, row, done), step_of_row(to),
+             std::min(block, length - done));
   });
 }
 

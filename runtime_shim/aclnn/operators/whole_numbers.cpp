@@ -38,25 +38,17 @@ uint64_t computed(PointwiseOp function, uint64_t x, uint64_t b) {
   }
 }
 
-/// The address of element `index` in the order of the indices.
-template <class Whole>
-Whole* at(const Tensor& tensor, int64_t index) {
-  int64_t offset = 0;
-  for (int i = tensor.rank(); i-- > 0; index /= tensor.shape[i])
-    offset += index % tensor.shape[i] * tensor.strides[i];
-  return reinterpret_cast<Whole*>(tensor.data()) + offset;
-}
-
 template <class Whole>
 void run(PointwiseOp function, const Tensor& first, const Tensor* second, uint64_t factor, uint64_t number,
          const Tensor& result) {
   ops::parallel_chunks(result.elements(), kElementsForOneThread, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
-      const auto x = static_cast<uint64_t>(static_cast<int64_t>(*at<Whole>(first, i)));
-      const uint64_t b = second == nullptr
-                             ? number
-                             : factor * static_cast<uint64_t>(static_cast<int64_t>(*at<Whole>(*second, i)));
-      *at<Whole>(result, i) = static_cast<Whole>(computed(function, x, b));
+      const auto x = static_cast<uint64_t>(static_cast<int64_t>(*element_at<Whole>(first, i)));
+      const uint64_t b =
+          second == nullptr
+              ? number
+              : factor * static_cast<uint64_t>(static_cast<int64_t>(*element_at<Whole>(*second, i)));
+      *element_at<Whole>(result, i) = static_cast<Whole>(computed(function, x, b));
     }
   });
 }

@@ -18,11 +18,7 @@ using test::DeviceArray;
 
 template <class Real>
 std::vector<Real> numbers(int count, uint32_t seed) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<float> uniform(-1, 1);
-  std::vector<Real> out(static_cast<size_t>(count));
-  for (Real& value : out) value = static_cast<Real>(uniform(random));
-  return out;
+  return test::random_numbers<Real>(static_cast<size_t>(count), seed);
 }
 
 /// The functions of one letter.

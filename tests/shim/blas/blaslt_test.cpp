@@ -17,13 +17,7 @@ namespace {
 using test::DeviceArray;
 using Floats = std::vector<float>;
 
-Floats numbers(size_t count, uint32_t seed) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<float> uniform(-1, 1);
-  Floats out(count);
-  for (float& value : out) value = uniform(random);
-  return out;
-}
+Floats numbers(size_t count, uint32_t seed) { return test::random_numbers<float>(count, seed); }
 
 double gelu(double x) { return 0.5 * x * (1 + std::tanh(std::sqrt(2 / M_PI) * (x + 0.044715 * x * x * x))); }
 double gelu_slope(double x) { return (gelu(x + 1e-6) - gelu(x - 1e-6)) / 2e-6; }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <vector>
 
 #include "npu/runtime.h"
@@ -32,5 +33,15 @@ class DeviceArray {
   size_t count_;
   T* data_ = nullptr;
 };
+
+/// Numbers between -1 and 1.
+template <class Real>
+std::vector<Real> random_numbers(size_t count, uint32_t seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<float> uniform(-1, 1);
+  std::vector<Real> out(count);
+  for (Real& value : out) value = static_cast<Real>(uniform(random));
+  return out;
+}
 
 }  // namespace npu::test

@@ -16,13 +16,7 @@ namespace {
 using test::DeviceArray;
 using Floats = std::vector<float>;
 
-Floats numbers(size_t count, uint32_t seed) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<float> uniform(-1, 1);
-  Floats out(count);
-  for (float& value : out) value = uniform(random);
-  return out;
-}
+Floats numbers(size_t count, uint32_t seed) { return test::random_numbers<float>(count, seed); }
 
 void expect_near(const Floats& got, const Floats& wanted) {
   ASSERT_EQ(got.size(), wanted.size());

@@ -189,11 +189,8 @@ class TileFit {
                          node_of(graph_, begin + by_row * Polynomial::atom(graph_.dimension(kRow)) +
                                              by_column * Polynomial::atom(graph_.dimension(kColumn))));
     }
-    const auto is_like = [&](const Value& other) {
-      return a.op == other.op && a.type == other.type && a.integer == other.integer &&
-             a.array == other.array && a.real == other.real && a.operands.size() == other.operands.size();
-    };
-    if (!is_like(b) || !is_like(c) || a.operands.empty() || !is_of_one_thread(a.op)) return std::nullopt;
+    if (!is_same_operation(a, b) || !is_same_operation(a, c) || a.operands.empty() || !is_of_one_thread(a.op))
+      return std::nullopt;
     std::vector<Node> operands;
     for (size_t i = 0; i < a.operands.size(); ++i) {
       const auto one = fitted(a.operands[i], b.operands[i], c.operands[i]);
