@@ -169,10 +169,22 @@ void functions(int n) {
          1e-3);
 }
 
+/// One element a launch: 1 + erf(x) cancels, and no other element shows how large its terms are.
+void gelu_of_one() {
+  constexpr int kValues = 400;
+  std::vector<float> x(kValues);
+  for (int i = 0; i < kValues; ++i) x[i] = -5.8f + 0.0031f * i;
+  const Device<float> out(x), of_x(x);
+  for (int i = 0; i < kValues; ++i) gelu_exact<<<1, 64>>>(out.data + i, of_x.data + i, 1);
+  expect("gelu_of_one", kValues, out.values(),
+         of_each(x, [](double v, size_t) { return 0.5 * v * (1 + std::erf(v * 0.7071067811865476)); }), 1e-6);
+}
+
 }  // namespace
 
 int main() {
   for (const int n : {5, 65, 1031}) functions(n);
+  gelu_of_one();
   const cudaError_t error = cudaDeviceSynchronize();
   std::printf("%d failures, %s\n", failures, cudaGetErrorString(error));
   return failures == 0 && error == cudaSuccess ? 0 : 1;

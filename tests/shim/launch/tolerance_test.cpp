@@ -49,7 +49,7 @@ TEST(Tolerance, ASpreadStandsForTermsThatCancel) {
   const float x = 1e-6f, rounded = (1 + x) - 1;
   EXPECT_FALSE(agrees(Element::f32, x, rounded, rounded, 2));
   EXPECT_TRUE(agrees(Element::f32, x, rounded, rounded, 2, 1, 0x1p-23));
-  EXPECT_FALSE(agrees(Element::f32, x + 0x1p-20f, rounded, rounded, 2, 1, 0x1p-23)) << "and for no more";
+  EXPECT_FALSE(agrees(Element::f32, x + 0x1p-19f, rounded, rounded, 2, 1, 0x1p-23)) << "and for no more";
 }
 
 TEST(Tolerance, IntegersAreExactWhateverTheSpreadIs) {
