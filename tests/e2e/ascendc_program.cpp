@@ -79,6 +79,10 @@ void AscendCProgram::expect_right_results() const {
     EXPECT_EQ(result.out, "0 failures, no error\n") << order;
     EXPECT_EQ(result.err, "") << order << ": every generated kernel runs on the cores";
   }
+  const ProcessResult both = run({"./program"}, {{"NPU_KERNELS", "both"}});
+  EXPECT_EQ(both.out, "0 failures, no error\n");
+  EXPECT_THAT(both.err, HasSubstr(" elements, 0 differ"));
+  EXPECT_THAT(both.err, Not(HasSubstr("as Ascend C differs")));
 }
 
 }  // namespace e2e
