@@ -129,7 +129,7 @@ TEST_F(AscendC, BothWaysAreCompared) {
 }
 
 TEST_F(AscendCLaunches, LaunchesFindTheirKernel) {
-  EXPECT_THAT(compiled_.err, HasSubstr("launches of step<kBy> run on the host: several look the same"));
+  EXPECT_THAT(compiled_.err, HasSubstr("launches of step<kBy> run on the host, not as Ascend C"));
   for (const char* kernels : {"host", "ascendc"})
     EXPECT_EQ(run({"./program"}, {{"NPU_KERNELS", kernels}}).out, "0 failures, no error\n") << kernels;
   const ProcessResult both = run({"./program"}, {{"NPU_KERNELS", "both"}});
@@ -140,11 +140,18 @@ TEST_F(AscendCLaunches, LaunchesFindTheirKernel) {
         "block_sum<float>: 1 launches", "up: 2 launches", "down: 1 launches", "times: 1 launches",
         "exp: 1 launches", "negate_kernel: 1 launches"})
     EXPECT_THAT(both.err, HasSubstr("npu: kernel " + std::string(kernel) + ", ")) << kernel;
-  for (const char* kernel : {"step<kBy>: 2 launches", "halve: 1 launches"})
+  for (const char* kernel :
+       {"step<1, float>: 1 launches", "step<4, float>: 2 launches", "step<6, float>: 2 launches",
+        "step<-7, float>: 1 launches", "step<-9, float>: 1 launches", "halve<float>: 2 launches"})
+    EXPECT_THAT(both.err, HasSubstr("npu: kernel " + std::string(kernel) + ", ")) << kernel;
+  for (const char* kernel : {"step<kBy>: 2 launches", "add_one: 1 launches"})
     EXPECT_THAT(both.err,
                 HasSubstr("npu: kernel " + std::string(kernel) +
                           " on the host alone: it was compiled without --kernels=ascendc, or npucxx cannot"));
   EXPECT_THAT(both.err, Not(HasSubstr("as Ascend C differs")));
+  EXPECT_EQ(report_on("halve"), std::make_pair(std::string("generated"), std::string()));
+  EXPECT_EQ(report_on("add_one").first, "kernel");
+  EXPECT_THAT(report_on("add_one").second, HasSubstr("leaves an argument to a default which is no constant"));
 }
 
 TEST_F(AscendC, ModelledCyclesAreShownByKernelAndPipe) {

@@ -112,7 +112,7 @@ __global__ void exp(float* y, int n) {
   }
 DEFINE_UNARY(negate, -v)
 
-// The same text with arguments of the same types means two kernels: it stays on the host.
+// The same text with arguments of the same types means two kernels: the functions around are two.
 template <int kBy, class T>
 __global__ void step(T* y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -123,11 +123,43 @@ void step_all(float* y, int n) {
   step<kBy><<<1, 64>>>(y, n);
 }
 
-// A kernel that leaves an argument to its default stays on the host, too.
+namespace {
+template <int kBy>
+void step_twice(float* y, int n) {
+  const auto again = [=] { step<kBy><<<1, 64>>>(y, n); };
+  again();
+  again();
+}
+}  // namespace
+
+template <int kBy>
+static void step_back(float* y, int n) {
+  step<-kBy><<<1, 64>>>(y, n);
+}
+
+// In one function, nothing tells them apart: they stay on the host.
+void step_two_and_three(float* y, int n) {
+  {
+    constexpr int kBy = 2;
+    step<kBy><<<2, 32>>>(y, n);
+  }
+  {
+    constexpr int kBy = 3;
+    step<kBy><<<2, 32>>>(y, n);
+  }
+}
+
+// Launches that leave arguments to their defaults: constants, and what only a call can tell.
 template <class T>
 __global__ void halve(T* y, int n, float by = 0.5f) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) y[i] = static_cast<T>(static_cast<float>(y[i]) * by);
+}
+
+int size() { return 61; }
+__global__ void add_one(float* y, int n = size()) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] += 1;
 }
 
 int main() {
@@ -164,6 +196,15 @@ int main() {
   expect("step", a.values()[n - 1], 20);
   halve<<<1, 64>>>(a.data(), n);
   expect("halve", a.values()[n - 1], 10);
+  step_twice<4>(a.data(), n);
+  step_twice<6>(a.data(), n);
+  step_back<7>(a.data(), n);
+  step_back<9>(a.data(), n);
+  step_two_and_three(a.data(), n);
+  expect("more steps", a.values()[n - 1], 10 + 20 - 16 + 5);
+  add_one<<<1, 64>>>(a.data());
+  expect("add_one", a.values()[n - 1], 20);
+  halve<<<1, 64>>>(a.data(), n);
   times<<<1, 64>>>(a.data(), n);
   expect("times", a.values()[n - 1], 20);
   scale<<<1, 64>>>(a.data(), 0, n);

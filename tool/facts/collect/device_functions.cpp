@@ -77,6 +77,11 @@ void DeviceFunctions::declare(const clang::FunctionDecl& function) {
   entry->fact.shuffle_loops = shuffle_loops(function, unit_);
 }
 
+void DeviceFunctions::launch(const clang::CallExpr& call) {
+  if (Entry* entry = entry_of(call.getDirectCallee()))
+    entry->fact.ascendc = common_generation(entry->fact.ascendc, ascendc_launch(call, unit_));
+}
+
 void DeviceFunctions::add_extent(const clang::FunctionDecl& function) {
   clang::SourceManager& sources = unit_.index.manager();
   auto begin = unit_.index.spot(sources.getExpansionLoc(function.getBeginLoc()));

@@ -22,6 +22,8 @@ class DeviceFunctions {
 
   /// A declaration or definition written in a user's file, or an instantiation of one.
   void declare(const clang::FunctionDecl& function);
+  /// A launch, also in an instantiation of a template.
+  void launch(const clang::CallExpr& call);
   /// A reference to `callee` by the name at `location`. is_outside: it is in a context that cannot name the
   /// parameters of the function that runs it: a default argument, a class, a lambda that captures nothing.
   void refer(const clang::FunctionDecl& callee, clang::SourceLocation location, bool is_call,

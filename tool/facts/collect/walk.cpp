@@ -204,6 +204,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
   bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr* call) {
     launched_.insert(plain_callee(call->getCallee()));
     to_.launches.add(*call, where());
+    to_.functions.launch(*call);
     if (where().in_device_code) mark("dynamic parallelism", call->getConfig()->getBeginLoc());
     return true;
   }

@@ -2,6 +2,7 @@
 
 #include "clang/Basic/FileManager.h"
 #include "tool/ascendc/generate.h"
+#include "tool/facts/kernel_raising/default_values.h"
 #include "tool/facts/kernel_raising/raise.h"
 #include "tool/facts/kernel_raising/type_names.h"
 
@@ -40,6 +41,18 @@ AscendCGeneration ascendc_generation(const clang::FunctionDecl& kernel, Unit& un
   if (!reason) return {outcome.is_product ? State::by_operator : State::on_tiles};
   return {outcome.refusal ? State::refused : State::on_scalar_unit, reason->reason, reason->text,
           place_of(reason->place, kernel, unit)};
+}
+
+AscendCGeneration ascendc_launch(const clang::CallExpr& launch, Unit& unit) {
+  using State = AscendCGeneration::State;
+  const clang::FunctionDecl* kernel = launch.getDirectCallee();
+  if (kernel == nullptr || kernel->isDependentContext() ||
+      default_values(launch, kernel->getASTContext()).has_value())
+    return {};
+  const auto spot = unit.index.spot(unit.index.manager().getExpansionLoc(launch.getBeginLoc()));
+  return {State::refused, ir::Refusal::Reason::not_understood,
+          "a launch that leaves an argument to a default which is no constant",
+          spot ? unit.index.token_place(*spot) : Place{}};
 }
 
 }  // namespace migrate

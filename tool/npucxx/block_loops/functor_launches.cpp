@@ -5,7 +5,10 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/Mangle.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/Support/raw_ostream.h"
+#include "tool/facts/kernel_raising/default_values.h"
 #include "tool/facts/kernel_raising/type_names.h"
 
 namespace migrate {
@@ -24,16 +27,40 @@ const CXXRecordDecl* closure_of(QualType type) {
   return record != nullptr && record->isLambda() ? record->getCanonicalDecl() : nullptr;
 }
 
-/// The function that NPU_KERNEL's functor calls; null where arguments are left out.
-const FunctionDecl* returned_call(const FunctionDecl& function) {
+/// The call in NPU_KERNEL's functor; null if it is another function.
+const CallExpr* returned_call(const FunctionDecl& function) {
   const auto* body = dyn_cast_or_null<CompoundStmt>(function.getBody());
   if (body == nullptr || body->size() != 1) return nullptr;
   const auto* result = dyn_cast<ReturnStmt>(body->body_front());
   const Expr* value = result == nullptr ? nullptr : result->getRetValue();
-  const auto* call = value == nullptr ? nullptr : dyn_cast<CallExpr>(value->IgnoreImplicit());
-  const auto is_left_out = [](const Expr* argument) { return isa<CXXDefaultArgExpr>(argument); };
-  if (call == nullptr || std::any_of(call->arg_begin(), call->arg_end(), is_left_out)) return nullptr;
-  return call->getDirectCallee();
+  return value == nullptr ? nullptr : dyn_cast<CallExpr>(value->IgnoreImplicit());
+}
+
+/// How the name of an entity within the function around a launch begins: "Z4stepILi1EEvPfE".
+/// Source: Itanium C++ ABI, 5.1.6, <local-name>.
+std::string mangled_around(const CXXRecordDecl& functor) {
+  const DeclContext* around = functor.getDeclContext();
+  const auto is_shims_own =
+      [](const DeclContext* context) {  // a function within the class that NPU_KERNEL defines
+        const auto* record = dyn_cast<CXXRecordDecl>(context->getParent());
+        return record != nullptr && record->getName().starts_with("npu_launch_at_");
+      };
+  while (around != nullptr && (!around->isFunctionOrMethod() || is_shims_own(around)))
+    around = around->getParent();
+  const auto* function = dyn_cast_or_null<FunctionDecl>(around);
+  if (function == nullptr) return "";
+  ASTContext& context = function->getASTContext();
+  const std::unique_ptr<ItaniumMangleContext> names(
+      ItaniumMangleContext::create(context, context.getDiagnostics()));
+  if (!names->shouldMangleDeclName(function)) return "";
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  names->mangleName(GlobalDecl(function), stream);
+  if (!llvm::StringRef(text).starts_with("_Z")) return "";
+  const size_t begin = std::min(text.find_first_not_of('Z', 1), text.size());
+  if (begin < text.size() && text[begin] == 'L')
+    text.erase(begin, 1);  // of static functions, not in g++'s templates
+  return text.substr(1) + "E";
 }
 
 /// Whether a functor's parameters are references to `arguments`, perhaps after the four indices of a kernel.
@@ -74,23 +101,28 @@ void FunctorLaunches::see(const FunctionDecl& function) {
   calls_.push_back(std::move(call));
 }
 
-const FunctionDecl* FunctorLaunches::kernel_of(const Call& call) const {
+FunctorLaunches::Meaning FunctorLaunches::meaning_of(const Call& call) const {
+  Meaning meaning{nullptr, "", mangled_around(*call.functor)};
   const FunctionTemplateDecl* operators = call.functor->getDependentLambdaCallOperator();
-  if (operators == nullptr) return nullptr;
-  const FunctionDecl* kernel = nullptr;
+  if (operators == nullptr) return meaning;
   for (const FunctionDecl* instance : operators->specializations()) {
     if (!takes(*instance, call.arguments)) continue;
-    const FunctionDecl* callee = returned_call(*instance);
+    const CallExpr* called = returned_call(*instance);
+    const FunctionDecl* callee = called == nullptr ? nullptr : called->getDirectCallee();
     if (callee == nullptr) continue;
-    if (kernel != nullptr && kernel->getCanonicalDecl() != callee->getCanonicalDecl()) return nullptr;
-    kernel = callee;
+    const auto defaults = default_values(*called, callee->getASTContext());
+    if (!defaults ||
+        (meaning.kernel != nullptr && meaning.kernel->getCanonicalDecl() != callee->getCanonicalDecl()))
+      return {nullptr, "", meaning.around};
+    meaning.kernel = callee->getCanonicalDecl();
+    meaning.defaults = *defaults;
   }
-  return kernel == nullptr ? nullptr : kernel->getCanonicalDecl();
+  return meaning;
 }
 
-std::map<std::pair<std::string, std::string>, std::vector<const FunctionDecl*>> FunctorLaunches::by_key()
-    const {
-  std::map<std::pair<std::string, std::string>, std::vector<const FunctionDecl*>> kernels;
+/// Of launches that look the same: one, if all mean the same kernel; else one for each function around them.
+std::map<FunctorLaunches::Looks, std::vector<FunctorLaunches::Meaning>> FunctorLaunches::meanings() const {
+  std::map<Looks, std::vector<Meaning>> all;
   for (const Call& call : calls_) {
     const auto name = names_.find(call.functor);
     if (name == names_.end()) continue;
@@ -99,26 +131,44 @@ std::map<std::pair<std::string, std::string>, std::vector<const FunctionDecl*>> 
     for (const QualType argument : call.arguments) text += ", " + types.name(argument);
     // Launches whose types cannot be written are not confused with others: those types are theirs alone.
     if (!types.failed.empty()) continue;
-    auto& list = kernels[{name->second, text}];
-    const FunctionDecl* kernel = kernel_of(call);
-    if (std::find(list.begin(), list.end(), kernel) == list.end()) list.push_back(kernel);
+    all[{name->second, text}].push_back(meaning_of(call));
   }
-  return kernels;
+  const auto is_same = [](const Meaning& a, const Meaning& b) {
+    return a.kernel == b.kernel && a.defaults == b.defaults;
+  };
+  for (auto& [looks, list] : all) {
+    const Meaning first = list.front();
+    if (std::all_of(list.begin(), list.end(), [&](const Meaning& one) { return is_same(one, first); })) {
+      list = {{first.kernel, first.defaults, ""}};
+      continue;
+    }
+    std::map<std::string, Meaning> by_function;
+    for (const Meaning& one : list) {
+      const auto [known, is_new] = by_function.emplace(one.around, one);
+      if (!is_new && !is_same(known->second, one)) known->second.kernel = nullptr;
+    }
+    list.clear();
+    for (const auto& [around, one] : by_function)
+      list.push_back(around.empty() ? Meaning{nullptr, "", ""} : one);
+  }
+  return all;
 }
 
 std::vector<FunctorLaunch> FunctorLaunches::of(const FunctionDecl& kernel) const {
   std::vector<FunctorLaunch> launches;
-  for (const auto& [key, kernels] : by_key())
-    if (kernels.size() == 1 && kernels.front() == kernel.getCanonicalDecl())
-      launches.push_back({key.first, key.second});
+  for (const auto& [looks, list] : meanings())
+    for (const Meaning& meaning : list)
+      if (meaning.kernel == kernel.getCanonicalDecl())
+        launches.push_back({looks.first, looks.second, meaning.defaults, meaning.around});
   return launches;
 }
 
 std::vector<std::string> FunctorLaunches::ambiguous() const {
   std::vector<std::string> names;
-  for (const auto& [key, kernels] : by_key())
-    if (kernels.size() > 1 && std::find(names.begin(), names.end(), key.first) == names.end())
-      names.push_back(key.first);
+  for (const auto& [looks, list] : meanings())
+    for (const Meaning& meaning : list)
+      if (meaning.kernel == nullptr && std::find(names.begin(), names.end(), looks.first) == names.end())
+        names.push_back(looks.first);
   return names;
 }
 

@@ -16,7 +16,7 @@ class FunctorLaunches {
   void see(const clang::CallExpr& call);
   void see(const clang::FunctionDecl& function);
 
-  /// The launches that mean this kernel and no other. Empty where it has default arguments that the launch leaves out.
+  /// The launches that mean this kernel and no other. Arguments may be left out if their defaults are constants.
   std::vector<FunctorLaunch> of(const clang::FunctionDecl& kernel) const;
   /// Names of launches that look the same and mean several kernels.
   std::vector<std::string> ambiguous() const;
@@ -27,8 +27,14 @@ class FunctorLaunches {
     clang::QualType promise;
     std::vector<clang::QualType> arguments;
   };
-  const clang::FunctionDecl* kernel_of(const Call& call) const;
-  std::map<std::pair<std::string, std::string>, std::vector<const clang::FunctionDecl*>> by_key() const;
+  /// A launch that looks so, and what it means. Null: it is not known.
+  struct Meaning {
+    const clang::FunctionDecl* kernel;
+    std::string defaults, around;
+  };
+  using Looks = std::pair<std::string, std::string>;  ///< the name, and the types
+  Meaning meaning_of(const Call& call) const;
+  std::map<Looks, std::vector<Meaning>> meanings() const;
 
   std::map<const clang::CXXRecordDecl*, std::string> names_;
   std::vector<Call> calls_;

@@ -203,8 +203,9 @@ std::string launches_text(const migrate::BlockLoops& loops) {
     if (kernel.expression.empty() || kernel.launches.empty()) continue;
     text << kernel.opening;
     for (const auto& launch : kernel.launches)
-      text << "NPU_REGISTER_LAUNCH(npu_launch_" << number++ << ", " << std::quoted(launch.name) << ", ("
-           << kernel.expression << "), " << launch.types << ");\n";
+      text << "NPU_REGISTER_LAUNCH(npu_launch_" << number++ << ", " << std::quoted(launch.name) << ", "
+           << std::quoted(launch.around) << ", (" << kernel.expression << "), (" << launch.defaults << "), "
+           << launch.types << ");\n";
     text << kernel.closing;
   }
   return text.str();
@@ -234,8 +235,8 @@ int write_ascendc(const migrate::BlockLoops& loops, const Options& options) {
   for (const std::string& name : loops.ambiguous_launches)
     std::fprintf(
         stderr,
-        "npucxx: %s: launches of %s run on the host: several look the same and mean several kernels; write the "
-        "template arguments, or cast to the type of the overload\n",
+        "npucxx: %s: launches of %s run on the host, not as Ascend C: npucxx cannot tell which kernel they mean; write the "
+        "template arguments and all arguments, or cast to the type of the overload\n",
         options.job.file.c_str(), name.c_str());
   std::fputs((generated.launches + launches_text(loops)).c_str(), stdout);
   return file.flush() ? 0 : 1;

@@ -13,7 +13,7 @@
 namespace npu::detail {
 
 /// Version of the names on this page that generated text uses.
-inline constexpr int kAscendCAbi = 4;
+inline constexpr int kAscendCAbi = 5;
 
 inline int64_t at_least_0(int64_t extent) { return extent < 0 ? 0 : extent; }
 
@@ -165,7 +165,7 @@ NPU_EXPORT void know_ascendc(const void* kernel, const AscendCKernel* generated)
 
 /// At namespace scope: launches of the kernel run `descriptor`.
 #define NPU_REGISTER_ASCENDC(descriptor, ...)                                             \
-  static_assert(::npu::detail::kAscendCAbi == 4,                                          \
+  static_assert(::npu::detail::kAscendCAbi == 5,                                          \
                 "npucxx-loops and npu/executors/ascendc.h are of different versions");    \
   __attribute__((constructor)) static void npu_register_##descriptor() {                  \
     ::npu::detail::ascendc_kernel<(__VA_ARGS__)> = &descriptor;                           \

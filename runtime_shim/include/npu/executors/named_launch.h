@@ -3,6 +3,10 @@
 #ifndef NPU_EXECUTORS_NAMED_LAUNCH_H_
 #define NPU_EXECUTORS_NAMED_LAUNCH_H_
 
+#include <tuple>
+#include <typeinfo>
+#include <utility>
+
 namespace npu::detail {
 
 /// Its address tells the translation units of a program apart. The two passes of one source have the same NPU_UNIT, which npucxx
@@ -16,11 +20,23 @@ inline const char unit_mark = 0;
 #define NPU_THIS_UNIT_ (&::npu::detail::unit_mark)
 #endif
 
-/// The kernel of all launches of one unit that are written NPU_KERNEL(name), with this promise and arguments of these types.
+/// The name of a functor's type, "Z4stepILi1EEvPfEUlDpOT_E_", which begins with the function around it; empty without RTTI.
+template <class F>
+const char* functor_type() {
+#if defined(__cpp_rtti)
+  return typeid(F).name();
+#else
+  return "";
+#endif
+}
+
+/// The kernel of all launches of one unit that are written NPU_KERNEL(name), with this promise and arguments of these types, and
+/// stand within the function around; an empty text means any function.
 template <class Mode, class... P>
 struct NamedLaunch {
   const void* unit;
   const char* name;
+  const char* around;
   KernelCall* (*make)(P&&... arguments);
   const NamedLaunch* next;
 };
@@ -30,9 +46,11 @@ template <class Mode, class... P>
 inline const NamedLaunch<Mode, P...>* named_launches = nullptr;
 
 template <class Mode, class... P>
-const NamedLaunch<Mode, P...>* find_named_launch(const void* unit, const char* name) {
+const NamedLaunch<Mode, P...>* find_named_launch(const void* unit, const char* name, const char* functor) {
   for (const auto* known = named_launches<Mode, P...>; known != nullptr; known = known->next)
-    if (known->unit == unit && __builtin_strcmp(known->name, name) == 0) return known;
+    if (known->unit == unit && __builtin_strcmp(known->name, name) == 0 &&
+        __builtin_strncmp(functor, known->around, __builtin_strlen(known->around)) == 0)
+      return known;
   return nullptr;
 }
 
@@ -49,22 +67,34 @@ KernelCall* make_named_call(TypeList<K...>, P&&... arguments) {
                                                       convert_argument<K>(static_cast<P&&>(arguments))...);
 }
 
-/// NamedLaunch::make for a kernel.
-template <auto kKernel, class Mode, class... P>
+/// NamedLaunch::make for a kernel. Defaults::values: the arguments that the launch leaves out.
+template <auto kKernel, class Defaults, class Mode, class... P>
 KernelCall* named_call(P&&... arguments) {
-  return make_named_call<Mode, kKernel>(parameters_of<decltype(kKernel)>{}, static_cast<P&&>(arguments)...);
+  return std::apply(
+      [&](auto... left_out) {
+        return make_named_call<Mode, kKernel>(parameters_of<decltype(kKernel)>{},
+                                              static_cast<P&&>(arguments)..., std::move(left_out)...);
+      },
+      Defaults::values());
 }
 
 }  // namespace npu::detail
 
-/// At namespace scope: launches of this unit that are written NPU_KERNEL(written), with the promise and the argument types that
-/// follow, are launches of `kernel`.
-#define NPU_REGISTER_LAUNCH(identifier, written, kernel, ...)                                              \
-  __attribute__((constructor)) static void npu_register_##identifier() {                                   \
-    static ::npu::detail::NamedLaunch<__VA_ARGS__> launch{NPU_THIS_UNIT_, written,                         \
-                                                          &::npu::detail::named_call<kernel, __VA_ARGS__>, \
-                                                          ::npu::detail::named_launches<__VA_ARGS__>};     \
-    ::npu::detail::named_launches<__VA_ARGS__> = &launch;                                                  \
+/// At namespace scope: launches of this unit that are written NPU_KERNEL(written) in the function `around` (an empty text: in
+/// any), with the promise and the argument types that follow, are launches of `kernel`. `defaults`: the values of the arguments
+/// that they leave out, in parentheses.
+#define NPU_REGISTER_LAUNCH(identifier, written, around, kernel, defaults, ...) \
+  namespace {                                                                   \
+  struct identifier##_defaults {                                                \
+    static auto values() { return ::std::make_tuple defaults; }                 \
+  };                                                                            \
+  }                                                                             \
+  __attribute__((constructor)) static void npu_register_##identifier() {        \
+    static ::npu::detail::NamedLaunch<__VA_ARGS__> launch{                      \
+        NPU_THIS_UNIT_, written, around,                                        \
+        &::npu::detail::named_call<kernel, identifier##_defaults, __VA_ARGS__>, \
+        ::npu::detail::named_launches<__VA_ARGS__>};                            \
+    ::npu::detail::named_launches<__VA_ARGS__> = &launch;                       \
   }
 
 #endif  // NPU_EXECUTORS_NAMED_LAUNCH_H_

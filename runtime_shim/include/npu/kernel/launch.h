@@ -146,8 +146,8 @@ void launch(R (*kernel)(Index, Index, Index, Index, P...), const config& where,
 template <class Mode, class F, class... A>
 std::enable_if_t<detail::is_mode<Mode>> launch(detail::NamedFunctor<F> kernel, const config& where,
                                                A&&... arguments) {
-  const auto* const known =
-      detail::find_named_launch<Mode, detail::parameter_of<A>...>(kernel.unit, kernel.name);
+  const auto* const known = detail::find_named_launch<Mode, detail::parameter_of<A>...>(
+      kernel.unit, kernel.name, detail::functor_type<F>());
   detail::submit(known != nullptr
                      ? known->make(detail::value_of<detail::parameter_of<A>>(std::forward<A>(arguments))...)
                      : detail::make_call<Mode, F, detail::parameter_of<A>...>(kernel, kernel.name, nullptr,

@@ -267,8 +267,10 @@ std::vector<std::string> functor_launches(const std::string& source) {
   std::vector<std::string> list = loops.errors;
   for (const RaisedKernel& kernel : loops.raised)
     for (const FunctorLaunch& launch : kernel.launches)
-      list.push_back(kernel.name + kernel.template_arguments + ": " + launch.name + ", " + launch.types);
-  for (const std::string& name : loops.ambiguous_launches) list.push_back("several: " + name);
+      list.push_back(kernel.name + kernel.template_arguments + ": " + launch.name + ", " + launch.types +
+                     (launch.defaults.empty() ? "" : ", and " + launch.defaults) +
+                     (launch.around.empty() ? "" : ", in " + launch.around));
+  for (const std::string& name : loops.ambiguous_launches) list.push_back("unknown: " + name);
   return list;
 }
 

@@ -40,16 +40,41 @@ TEST(FunctorLaunches, LaunchesInTemplatesAreThoseOfTheirInstances) {
                                                             "t<int>: t, npu::may_sync, int *, int"));
 }
 
-TEST(FunctorLaunches, TheSameTextForSeveralKernelsMeansNone) {
+TEST(FunctorLaunches, TheSameTextForSeveralKernelsIsToldApartByTheFunctionAround) {
   const std::string step =
       "template <int N> void step(float* x) { npu::launch(NPU_KERNEL(n<N>), npu::config(1, 1), x); }\n";
-  EXPECT_THAT(launches("step<1>(f); step<2>(f);", step), ElementsAre("several: n<N>"));
+  EXPECT_THAT(launches("step<1>(f); step<2>(f);", step),
+              ElementsAre("n<1, float>: n<N>, npu::may_sync, float *, in Z4stepILi1EEvPfE",
+                          "n<2, float>: n<N>, npu::may_sync, float *, in Z4stepILi2EEvPfE"));
+  EXPECT_THAT(launches("step<1>(f); step<1>(f + 1);", step),
+              ElementsAre("n<1, float>: n<N>, npu::may_sync, float *"));
 }
 
-TEST(FunctorLaunches, ArgumentsThatAreLeftOutAreNotKnown) {
-  EXPECT_THAT(launches("npu::launch(NPU_KERNEL(d), where, f);"), IsEmpty());
+TEST(FunctorLaunches, TheSameTextForSeveralKernelsOfOneFunctionMeansNone) {
+  const std::string body =
+      "{ constexpr int N = 1; npu::launch(NPU_KERNEL(n<N>), where, f); }\n"
+      "{ constexpr int N = 2; npu::launch(NPU_KERNEL(n<N>), where, f); }\n";
+  EXPECT_THAT(launches(body), ElementsAre("unknown: n<N>"));
+}
+
+TEST(FunctorLaunches, ArgumentsThatAreLeftOutHaveTheValuesOfConstants) {
+  EXPECT_THAT(launches("npu::launch(NPU_KERNEL(d), where, f);"),
+              ElementsAre("d<float>: d, npu::may_sync, float *, and static_cast<int>(1)"));
   EXPECT_THAT(launches("npu::launch(NPU_KERNEL(d), where, f, 2);"),
               ElementsAre("d<float>: d, npu::may_sync, float *, int"));
+  const std::string more =
+      "enum class Way { up = 3 };\n__global__ void m(float* x, float s = 1.0f / 2, double* o = nullptr, bool b = true, Way w = "
+      "Way::up) {}\n__global__ void m(int*) {}\n";
+  EXPECT_THAT(
+      launches("npu::launch(NPU_KERNEL(m), where, f);", more),
+      ElementsAre(
+          "m: m, npu::may_sync, float *, and static_cast<float>(0x1p-1), static_cast<double *>(nullptr), "
+          "static_cast<bool>(1), static_cast<Way>(3)"));
+}
+
+TEST(FunctorLaunches, ArgumentsThatAreLeftOutAndNoConstantsAreNotKnown) {
+  const std::string more = "int size();\n__global__ void m(float* x, int n = size()) {}\n";
+  EXPECT_THAT(launches("npu::launch(NPU_KERNEL(m), where, f);", more), ElementsAre("unknown: m"));
 }
 
 TEST(FunctorLaunches, TypesWithoutANameAreLeftOut) {
