@@ -11,6 +11,14 @@ namespace {
 
 constexpr size_t kMostFrames = 24;
 
+/// `a = b` of a class that defines no assignment of its own.
+bool is_copy_assignment(const CallExpr& call) {
+  const auto* method = llvm::dyn_cast_or_null<CXXMethodDecl>(call.getDirectCallee());
+  return method != nullptr && llvm::isa<CXXOperatorCallExpr>(call) && call.getNumArgs() == 2 &&
+         (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
+         (method->isTrivial() || method->isDefaulted());
+}
+
 bool is_builtin_index(const VarDecl& variable) {
   const llvm::StringRef name = variable.getName();
   if (name != "threadIdx" && name != "blockIdx" && name != "blockDim" && name != "gridDim") return false;
@@ -63,6 +71,10 @@ Object SymbolicExecutor::call_function(const FunctionDecl& declared, std::vector
                          "calls that are nested too deeply, or recursion: " + qualified_name(declared), at);
   Frame called;
   called.self = self;
+  if (const auto* method = llvm::dyn_cast<CXXMethodDecl>(function);
+      method != nullptr && method->getParent()->isLambda() && self)
+    bind_captures(*method->getParent(), *self, called, at);
+  if (failed()) return {};
   for (unsigned i = 0; i < function->getNumParams(); ++i) {
     const ParmVarDecl* parameter = function->getParamDecl(i);
     if (i >= arguments.size())
@@ -73,10 +85,49 @@ Object SymbolicExecutor::call_function(const FunctionDecl& declared, std::vector
         return failed_object(Reason::not_understood, "a reference without a target", at);
       called.variables.emplace(parameter, *arguments[i].pointer);
     } else {
-      called.variables.emplace(parameter, temporary(std::move(arguments[i])));
+      called.variables.emplace(parameter, temporary(std::move(arguments[i]), parameter->getType()));
     }
   }
   return run_in(std::move(called), *function, at, result_place);
+}
+
+/// A class with a member for each captured variable: a pointer where it is captured by reference.
+Object SymbolicExecutor::evaluate_lambda(const LambdaExpr& lambda) {
+  Object closure;
+  auto value = lambda.capture_init_begin();
+  for (const LambdaCapture& capture : lambda.captures()) {
+    const Expr* captured = *value++;
+    if (failed()) break;
+    if (capture.capturesThis()) {
+      closure.members.push_back(frame().self ? Object::to(*frame().self) : Object::unknown());
+    } else if (capture.getCaptureKind() == LCK_ByRef) {
+      const auto place = place_of(captured);
+      closure.members.push_back(place ? Object::to(*place) : Object::unknown());
+    } else {
+      closure.members.push_back(evaluate(captured));
+    }
+  }
+  return closure;
+}
+
+void SymbolicExecutor::bind_captures(const CXXRecordDecl& closure, const ObjectPlace& self, Frame& called,
+                                     const Expr& at) {
+  const auto* place = std::get_if<LocalPlace>(&self);
+  int64_t number = 0;
+  for (const LambdaCapture& capture : closure.captures()) {
+    const Object* member = nullptr;
+    LocalPlace part = place != nullptr ? *place : LocalPlace();
+    part.path.push_back(number++);
+    if (place != nullptr) member = local(part);
+    const bool is_reference = capture.capturesThis() || capture.getCaptureKind() == LCK_ByRef;
+    if (member == nullptr || (is_reference && !member->pointer))
+      return fail(Reason::not_understood, "a lambda whose captured variables are not known", at);
+    if (capture.capturesThis())
+      called.self = member->pointer;
+    else
+      called.variables.insert_or_assign(capture.getCapturedVar(),
+                                        is_reference ? *member->pointer : ObjectPlace(part));
+  }
 }
 
 Object SymbolicExecutor::run_in(Frame called, const FunctionDecl& function, const Expr& at,
@@ -128,7 +179,7 @@ void SymbolicExecutor::initialise(const CXXConstructorDecl& constructor, const E
 
 Object SymbolicExecutor::construct(const CXXConstructorDecl& constructor, std::vector<Object> arguments,
                                    QualType type, const Expr& at) {
-  const ObjectPlace made = temporary(empty_object(type));
+  const ObjectPlace made = temporary(empty_object(type), type);
   call_function(constructor, std::move(arguments), made, at);
   const Object* object = local(std::get<LocalPlace>(made));
   return object != nullptr ? *object : Object();
@@ -195,6 +246,14 @@ std::optional<std::vector<Object>> SymbolicExecutor::receiver_and_arguments(
   return evaluate_arguments(*function, call.getArgs() + first, call.getNumArgs() - first);
 }
 
+/// An assignment that copies every component. `to`: what it assigns to.
+Object SymbolicExecutor::copy_assigned(const CallExpr& call, std::optional<ObjectPlace>& to) {
+  Object value = evaluate(call.getArg(1));
+  to = place_of(call.getArg(0));
+  if (to) store(*to, value, call.getArg(0)->getType(), call);
+  return value;
+}
+
 Object SymbolicExecutor::evaluate_call(const CallExpr& call) {
   const FunctionDecl* function = call.getDirectCallee();
   if (function == nullptr)
@@ -216,6 +275,7 @@ Object SymbolicExecutor::evaluate_call(const CallExpr& call) {
   }
   if (auto result = evaluate_intrinsic(*function, call)) return *result;
   std::optional<ObjectPlace> self;
+  if (is_copy_assignment(call)) return copy_assigned(call, self);
   auto arguments = receiver_and_arguments(call, self);
   if (!arguments) return {};
   return call_function(*function, std::move(*arguments), self, call);
@@ -230,15 +290,11 @@ std::optional<ObjectPlace> SymbolicExecutor::call_place(const CallExpr& call) {
   if (const auto* operation = llvm::dyn_cast<CXXOperatorCallExpr>(&call))
     if (const auto result = evaluate_operator(*operation))
       return operation->isAssignmentOp() ? place_of(call.getArg(0)) : std::optional(temporary(*result));
-  const auto* method = llvm::dyn_cast<CXXMethodDecl>(function);
-  if (method != nullptr && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
-      (method->isTrivial() || method->isDefaulted()) && call.getNumArgs() == 2) {
-    const Object value = evaluate(call.getArg(1));
-    const auto place = place_of(call.getArg(0));
-    if (place) store(*place, value, call.getArg(0)->getType(), call);
-    return place;
-  }
   std::optional<ObjectPlace> self, result;
+  if (is_copy_assignment(call)) {
+    copy_assigned(call, result);
+    return result;
+  }
   auto arguments = receiver_and_arguments(call, self);
   if (!arguments) return std::nullopt;
   const Object value = call_function(*function, std::move(*arguments), self, call, &result);

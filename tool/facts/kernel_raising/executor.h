@@ -55,6 +55,7 @@ class SymbolicExecutor {
 
   // statements.cpp
   void execute(const clang::Stmt* statement);
+  void execute_range(const clang::CXXForRangeStmt& loop);
   void execute_list(const clang::CompoundStmt& list);
   void execute_declaration(const clang::DeclStmt& statement);
   void execute_if(const clang::IfStmt& statement);
@@ -78,6 +79,9 @@ class SymbolicExecutor {
   void return_to(const Position& position);
   void execute_symbolic_loop(const clang::Stmt& loop, const clang::Expr* condition, const clang::Expr* step,
                              const clang::Stmt* body);
+  void try_symbolic_loop(const clang::Stmt& statement, const clang::Expr* condition, const clang::Expr* step,
+                         const clang::Stmt* body, std::set<size_t>& slots,
+                         std::map<size_t, std::string>& names);
   std::set<size_t> changed_slots(const clang::Expr* condition, const clang::Expr* step,
                                  const clang::Stmt* body, std::map<size_t, std::string>& names);
   ir::Node carry_flag(const char* name, ir::Loop& loop);
@@ -115,14 +119,21 @@ class SymbolicExecutor {
                                    const clang::Stmt& at);
   std::optional<ObjectPlace> component_place(const ObjectPlace& whole, const std::vector<Component>& parts,
                                              size_t which);
+  // accesses.cpp
+  /// One of two places; a choice only where they have no common form.
+  ObjectPlace chosen(ir::Node condition, const ObjectPlace& a, const ObjectPlace& b);
+  /// What `change` makes of a place, of both of a choice.
+  std::optional<ObjectPlace> changed(
+      const PlaceChoice& choice, llvm::function_ref<std::optional<ObjectPlace>(const ObjectPlace&)> change);
   Object load(const ObjectPlace& place, clang::QualType type, const clang::Stmt& at);
+  Object load_either(const PlaceChoice& choice, clang::QualType type, const clang::Stmt& at);
   Object load_memory(const MemoryPlace& place, clang::QualType type, const clang::Stmt& at);
   void store(const ObjectPlace& place, const Object& value, clang::QualType type, const clang::Stmt& at);
   void store_memory(const MemoryPlace& place, const Object& value, clang::QualType type,
                     const clang::Stmt& at);
   void store_number(const MemoryPlace& place, ir::Node value, ir::Store::Kind kind, const clang::Stmt& at);
   Object* local(const LocalPlace& place);
-  ObjectPlace temporary(Object value);
+  ObjectPlace temporary(Object value, clang::QualType type = {});
   Object empty_object(clang::QualType type);
   Object zero_object(clang::QualType type);
   Object reinterpreted_pointer(const Object& pointer, clang::QualType from, const clang::CastExpr& cast);
@@ -130,6 +141,12 @@ class SymbolicExecutor {
   ir::Node is_null(const Object& pointer, const clang::Expr& at);
   static LocalPlace element_at(const LocalPlace& place, int64_t index);
   ir::Node is_element(const LocalPlace& place, int64_t index);
+  // views.cpp
+  std::optional<LocalPlace> as_bytes(const LocalPlace& place);
+  Object load_view(const LocalPlace& place, clang::QualType type, const clang::Stmt& at);
+  void store_view(const LocalPlace& place, const Object& value, clang::QualType type, const clang::Stmt& at);
+  /// The bytes at `offset` of numbers that lie side by side; nothing if they are parts that have no form.
+  std::optional<Object> taken_as(clang::QualType type, int64_t offset, const std::vector<Leaf>& leaves);
   Object load_any(const LocalPlace& place, clang::QualType type, const clang::Stmt& at);
   void store_any(const LocalPlace& place, const Object& value, const clang::Stmt& at);
   int64_t elements_of(const LocalPlace& place);
@@ -144,12 +161,17 @@ class SymbolicExecutor {
                        std::optional<ObjectPlace>* result_place = nullptr);
   std::vector<Object> evaluate_arguments(const clang::FunctionDecl& function,
                                          const clang::Expr* const* arguments, unsigned count);
+  Object evaluate_lambda(const clang::LambdaExpr& lambda);
+  /// The variables that the body of a lambda names.
+  void bind_captures(const clang::CXXRecordDecl& closure, const ObjectPlace& self, Frame& called,
+                     const clang::Expr& at);
   Object evaluate_construction(const clang::CXXConstructExpr& construction);
   Object construct(const clang::CXXConstructorDecl& constructor, std::vector<Object> arguments,
                    clang::QualType type, const clang::Expr& at);
   void initialise(const clang::CXXConstructorDecl& constructor, const clang::Expr& at);
   std::optional<Object> evaluate_operator(const clang::CXXOperatorCallExpr& call);
   std::optional<ObjectPlace> call_place(const clang::CallExpr& call);
+  Object copy_assigned(const clang::CallExpr& call, std::optional<ObjectPlace>& to);
   std::optional<std::vector<Object>> receiver_and_arguments(const clang::CallExpr& call,
                                                             std::optional<ObjectPlace>& self);
 
@@ -191,6 +213,7 @@ class SymbolicExecutor {
   ir::Kernel& kernel_;
   ir::Graph graph_;
   State state_;
+  std::vector<clang::QualType> slot_types_;  ///< null where it is not known
   std::vector<Frame> frames_;
   std::vector<ir::Statement>* statements_ = nullptr;  ///< where statements are added
   std::vector<LoopContext> loop_contexts_;

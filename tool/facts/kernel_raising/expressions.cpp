@@ -119,6 +119,7 @@ Object SymbolicExecutor::evaluate(const Expr* expression) {
   if (const auto* choice = llvm::dyn_cast<AbstractConditionalOperator>(expression))
     return evaluate_conditional(*choice);
   if (const auto* call = llvm::dyn_cast<CallExpr>(expression)) return evaluate_call(*call);
+  if (const auto* lambda = llvm::dyn_cast<LambdaExpr>(expression)) return evaluate_lambda(*lambda);
   if (const auto* made = llvm::dyn_cast<CXXConstructExpr>(expression)) return evaluate_construction(*made);
   if (const auto* list = llvm::dyn_cast<InitListExpr>(expression)) return evaluate_list(*list);
   if (llvm::isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(expression))
@@ -164,13 +165,14 @@ Object SymbolicExecutor::evaluate_cast(const CastExpr& cast) {
       const auto array = place_of(from);
       if (!array) return Object();
       if (std::holds_alternative<MemoryPlace>(*array)) return Object::to(*array);
+      if (!std::holds_alternative<LocalPlace>(*array)) break;
       LocalPlace first = std::get<LocalPlace>(*array);
-      first.path.push_back(0);
+      if (!first.view) first.path.push_back(0);
       return Object::to(first);
     }
     case CK_BitCast: {
       Object value = evaluate(from);
-      if (value.pointer && std::holds_alternative<LocalPlace>(*value.pointer))
+      if (value.pointer && !is_in_memory(*value.pointer))
         return reinterpreted_pointer(value, from->getType(), cast);
       if (value.pointer || failed()) return value;
       break;

@@ -114,11 +114,15 @@ void SymbolicExecutor::execute_loop(const Stmt& loop, const Stmt* init, const Ex
   execute(init);
   if (failed()) return;
   loop_contexts_.emplace_back();
+  const ir::Node entered = state_.active;
+  const int exits = exits_;
   if (!is_tested_first) execute_iteration(body, step);
   if (!failed() && !state_.is_ended && !unroll(condition, step, body) && !failed())
     execute_symbolic_loop(loop, condition, step, body);
   join_in(loop_contexts_.back().broken);
   loop_contexts_.pop_back();
+  // All that have not returned are here again.
+  if (exits_ == exits && !state_.is_ended) state_.active = entered;
 }
 
 /// Executes iterations as long as the condition is known. False if it is not known at the begin of an iteration.
@@ -166,6 +170,8 @@ void SymbolicExecutor::return_to(const Position& position) {
 
 /// Gives the numbers of an object symbols for their values at the begin of an iteration.
 void SymbolicExecutor::carry(Object& object, const std::string& name, ir::Loop& loop) {
+  // What has no value before the loop may have that of the iteration before.
+  if (object.is_empty()) object.is_unknown = true;
   if (object.number != ir::kNone) {
     const int which = static_cast<int>(loop.variables.size());
     const ir::Node current = graph_.carried(graph_[object.number].type, loop.number, which);
@@ -193,26 +199,23 @@ void SymbolicExecutor::finish_carried(Object& before, const Object& after, const
         last == symbol ? first : graph_.after_loop(graph_[symbol].type, loop.number, static_cast<int>(next));
     ++next;
   };
-  if (before.number != ir::kNone) {
-    // A value that is first set in the loop is not known after it.
-    if (after.number == ir::kNone) {
-      ++next;
-    } else {
-      finish(before.number, after.number, initial.number);
-    }
-  }
-  if (before.pointer)
-    if (auto* memory = std::get_if<MemoryPlace>(&*before.pointer)) {
-      const auto* last = after.pointer ? std::get_if<MemoryPlace>(&*after.pointer) : nullptr;
-      const auto* first = std::get_if<MemoryPlace>(&*initial.pointer);
-      if (last == nullptr || !(last->array == memory->array)) {
-        fail(Reason::control, "a pointer that changes to another array in a loop",
-             *frame().function->getBody());
-        return;
-      }
-      finish(memory->offset, last->offset, first->offset);
-    }
-  for (size_t i = 0; i < before.members.size() && i < after.members.size(); ++i)
+  if (before.is_unknown) return;  // what the loop sets first is not known after it
+  const auto* memory = before.pointer ? std::get_if<MemoryPlace>(&*before.pointer) : nullptr;
+  const auto* last = after.pointer ? std::get_if<MemoryPlace>(&*after.pointer) : nullptr;
+  const bool is_same_pointer =
+      memory != nullptr ? last != nullptr && last->array == memory->array : before.pointer == after.pointer;
+  if (after.is_unknown || (before.number != ir::kNone) != (after.number != ir::kNone) ||
+      before.members.size() != after.members.size())
+    return fail(Reason::control, "a loop that gives a variable a value of another form",
+                *frame().function->getBody());
+  if (!is_same_pointer || before.null_if != after.null_if)
+    return fail(Reason::control, "a pointer that changes to another array in a loop",
+                *frame().function->getBody());
+  if (before.number != ir::kNone) finish(before.number, after.number, initial.number);
+  if (memory != nullptr)
+    finish(std::get<MemoryPlace>(*before.pointer).offset, last->offset,
+           std::get<MemoryPlace>(*initial.pointer).offset);
+  for (size_t i = 0; i < before.members.size(); ++i)
     finish_carried(before.members[i], after.members[i], initial.members[i], loop, next);
 }
 
@@ -270,7 +273,22 @@ void SymbolicExecutor::execute_symbolic_iteration(const Stmt* body, const Expr* 
 void SymbolicExecutor::execute_symbolic_loop(const Stmt& statement, const Expr* condition, const Expr* step,
                                              const Stmt* body) {
   std::map<size_t, std::string> names;
-  const std::set<size_t> slots = changed_slots(condition, step, body, names);
+  std::set<size_t> slots = changed_slots(condition, step, body, names);
+  const State initial = state_;
+  const Position begin = position();
+  // The text does not show all: a lambda may change what it has captured. What an iteration changes is carried in the next try.
+  for (size_t before = 0; !failed() && before != slots.size() + 1;) {
+    before = slots.size() + 1;
+    state_ = initial;
+    return_to(begin);
+    try_symbolic_loop(statement, condition, step, body, slots, names);
+  }
+}
+
+/// The loop with the variables of `slots` carried. Adds those that an iteration changes, too: then nothing is known of it.
+void SymbolicExecutor::try_symbolic_loop(const Stmt& statement, const Expr* condition, const Expr* step,
+                                         const Stmt* body, std::set<size_t>& slots,
+                                         std::map<size_t, std::string>& names) {
   ir::Loop loop;
   loop.number = loops_++;
   loop.guard = guard();
@@ -302,13 +320,14 @@ void SymbolicExecutor::execute_symbolic_loop(const Stmt& statement, const Expr* 
   else
     loop.variables.resize(flags);
   const State last = std::move(state_);
+  const size_t known = slots.size();
+  for (size_t slot = 0; slot < initial.slots.size(); ++slot)
+    if (!(last.slots[slot] == with_symbols.slots[slot])) slots.insert(slot);
+  if (slots.size() != known) return;
   state_ = with_symbols;
   size_t next = 0;
   for (const size_t slot : slots)
     finish_carried(state_.slots[slot], last.slots[slot], initial.slots[slot], loop, next);
-  for (size_t slot = 0; slot < initial.slots.size(); ++slot)
-    if (!slots.count(slot) && !(last.slots[slot] == initial.slots[slot]))
-      return fail(Reason::control, "a loop that changes a variable in an unknown way", statement);
   ++memory_version_;
   if (may_return) {
     const ir::Node is_done = graph_.after_loop(ir::Type::boolean, loop.number, static_cast<int>(flags + 1));

@@ -1,5 +1,6 @@
 #pragma once
 // The values of symbolic execution. An object of any C++ type is a number, a pointer, or a list of members.
+#include <memory>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -10,12 +11,20 @@
 
 namespace migrate {
 
+/// Bytes of a variable that are taken as another type.
+struct LocalView {
+  clang::QualType whole;  ///< the variable's own
+  int64_t offset = 0;     ///< in bytes from its begin
+  friend bool operator==(const LocalView&, const LocalView&) = default;
+};
+
 /// A local variable or a part of it: members and elements from the outside in.
 struct LocalPlace {
   size_t slot = 0;
   std::vector<int64_t> path;
-  ir::Node index = ir::kNone;  ///< added to the last of them: an element that is not known
-  std::vector<int64_t> rest;   ///< the path from that element on
+  ir::Node index = ir::kNone;                    ///< added to the last of them: an element that is not known
+  std::vector<int64_t> rest;                     ///< the path from that element on
+  std::optional<LocalView> view = std::nullopt;  ///< then the path is empty
   friend bool operator==(const LocalPlace&, const LocalPlace&) = default;
 };
 
@@ -26,14 +35,40 @@ struct MemoryPlace {
   friend bool operator==(const MemoryPlace&, const MemoryPlace&) = default;
 };
 
+struct TwoPlaces;
+
+/// One of two places, by a condition.
+struct PlaceChoice {
+  ir::Node condition = ir::kNone;
+  std::shared_ptr<const TwoPlaces> places;  ///< never null
+  friend bool operator==(const PlaceChoice& a, const PlaceChoice& b);
+};
+
 /// What an lvalue names, and what a pointer points to.
-using ObjectPlace = std::variant<LocalPlace, MemoryPlace>;
+using ObjectPlace = std::variant<LocalPlace, MemoryPlace, PlaceChoice>;
+
+struct TwoPlaces {
+  ObjectPlace then, otherwise;
+  friend bool operator==(const TwoPlaces&, const TwoPlaces&) = default;
+};
+
+inline bool operator==(const PlaceChoice& a, const PlaceChoice& b) {
+  return a.condition == b.condition && *a.places == *b.places;
+}
+
+/// Not a local variable, and no choice that may be one.
+inline bool is_in_memory(const ObjectPlace& place) {
+  if (const auto* choice = std::get_if<PlaceChoice>(&place))
+    return is_in_memory(choice->places->then) && is_in_memory(choice->places->otherwise);
+  return std::holds_alternative<MemoryPlace>(place);
+}
 
 struct Object {
   ir::Node number = ir::kNone;
   std::optional<ObjectPlace> pointer;
   ir::Node null_if = ir::kNone;  ///< of a pointer: the threads for which it is null
   std::vector<Object> members;
+  bool is_unknown = false;  ///< it has a value, and no form here
 
   static Object of(ir::Node n) {
     Object object;
@@ -45,9 +80,20 @@ struct Object {
     object.pointer = std::move(place);
     return object;
   }
+  static Object unknown() {
+    Object object;
+    object.is_unknown = true;
+    return object;
+  }
   /// A variable without a value.
-  bool is_empty() const { return number == ir::kNone && !pointer && members.empty(); }
+  bool is_empty() const { return number == ir::kNone && !pointer && members.empty() && !is_unknown; }
   friend bool operator==(const Object&, const Object&) = default;
+};
+
+/// A number within an object, and how far from the object's begin it lies in bytes.
+struct Leaf {
+  int64_t offset;
+  ir::Node number;
 };
 
 /// A component of a C++ object: a base class, a member, an element.

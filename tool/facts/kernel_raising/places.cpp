@@ -1,13 +1,9 @@
-// Lvalues: what an expression names, and reads and writes of it.
+// Lvalues: what an expression names.
 #include "tool/facts/kernel_raising/executor.h"
 
 namespace migrate {
 
 using namespace clang;
-
-namespace {
-constexpr int64_t kMostChoices = 64;
-}
 
 Object SymbolicExecutor::empty_object(QualType type) {
   if (number_type(type, context_) || type->isPointerType()) return {};
@@ -28,13 +24,15 @@ Object SymbolicExecutor::zero_object(QualType type) {
   return object;
 }
 
-ObjectPlace SymbolicExecutor::temporary(Object value) {
+ObjectPlace SymbolicExecutor::temporary(Object value, QualType type) {
   state_.slots.push_back(std::move(value));
+  slot_types_.resize(state_.slots.size());
+  slot_types_.back() = type;
   return LocalPlace{state_.slots.size() - 1, {}};
 }
 
 Object* SymbolicExecutor::local(const LocalPlace& place) {
-  if (place.slot >= state_.slots.size() || place.index != ir::kNone) return nullptr;
+  if (place.slot >= state_.slots.size() || place.index != ir::kNone || place.view) return nullptr;
   Object* object = &state_.slots[place.slot];
   for (const int64_t index : place.path) {
     if (index < 0 || static_cast<size_t>(index) >= object->members.size()) return nullptr;
@@ -55,6 +53,9 @@ ir::Node SymbolicExecutor::is_null(const Object& pointer, const Expr& at) {
       memory != nullptr && memory->array.kind == ir::Array::Kind::parameter)
     result = graph_.binary(ir::Op::equal, graph_.parameter(ir::Type::u64, memory->array.number),
                            graph_.integer(ir::Type::u64, 0));
+  if (const auto* choice = std::get_if<PlaceChoice>(&*pointer.pointer))
+    result = graph_.select(choice->condition, is_null(Object::to(choice->places->then), at),
+                           is_null(Object::to(choice->places->otherwise), at));
   return pointer.null_if == ir::kNone ? result : graph_.logical_or(pointer.null_if, result);
 }
 
@@ -75,6 +76,7 @@ Object SymbolicExecutor::reinterpreted_pointer(const Object& pointer, QualType f
   if (context_.hasSameUnqualifiedType(from->getPointeeType(), to) || to->isVoidType()) return pointer;
   // A class whose components all have the other type: its first one.
   const auto* place = pointer.pointer ? std::get_if<LocalPlace>(&*pointer.pointer) : nullptr;
+  if (place != nullptr && place->view) return pointer;
   if (place != nullptr && place->index == ir::kNone) {
     LocalPlace first = *place;
     QualType type = from->getPointeeType();
@@ -88,6 +90,7 @@ Object SymbolicExecutor::reinterpreted_pointer(const Object& pointer, QualType f
       if (context_.hasSameUnqualifiedType(type, to) && are_all) return Object::to(first);
       if (parts->size() != 1) break;
     }
+    if (const auto bytes = as_bytes(*place)) return Object::to(*bytes);
   }
   return failed_object(Reason::not_understood, "a local variable that is read as another type", cast);
 }
@@ -126,6 +129,8 @@ std::optional<ObjectPlace> SymbolicExecutor::place_of(const Expr* expression) {
   if (const auto* element = llvm::dyn_cast<ArraySubscriptExpr>(expression)) return element_place(*element);
   if (const auto* replaced = llvm::dyn_cast<SubstNonTypeTemplateParmExpr>(expression))
     return place_of(replaced->getReplacement());
+  if (const auto* standard = llvm::dyn_cast<CXXDefaultArgExpr>(expression))
+    return place_of(standard->getExpr());
   if (const auto* operation = llvm::dyn_cast<UnaryOperator>(expression)) {
     if (operation->getOpcode() == UO_Deref) {
       const Object pointer = evaluate(operation->getSubExpr());
@@ -151,10 +156,23 @@ std::optional<ObjectPlace> SymbolicExecutor::place_of(const Expr* expression) {
     if (cast->getCastKind() == CK_NoOp) return place_of(cast->getSubExpr());
     if (cast->getCastKind() == CK_LValueBitCast) {
       const auto inner = place_of(cast->getSubExpr());
-      if (inner && std::holds_alternative<MemoryPlace>(*inner)) return inner;
+      if (inner && is_in_memory(*inner)) return inner;
+      if (const auto* local = inner ? std::get_if<LocalPlace>(&*inner) : nullptr)
+        if (const auto bytes = as_bytes(*local)) return *bytes;
     }
     if (cast->getCastKind() == CK_DerivedToBase || cast->getCastKind() == CK_UncheckedDerivedToBase)
       if (const auto object = base_place(*cast)) return object;
+  }
+  if (const auto* choice = llvm::dyn_cast<ConditionalOperator>(expression); choice && choice->isGLValue()) {
+    const ir::Node chosen_first = condition(choice->getCond());
+    std::optional<ObjectPlace> then, otherwise;
+    if (failed()) return std::nullopt;
+    branch(
+        chosen_first, [&] { then = place_of(choice->getTrueExpr()); },
+        [&] { otherwise = place_of(choice->getFalseExpr()); });
+    if (failed()) return std::nullopt;
+    if (then && otherwise) return chosen(chosen_first, *then, *otherwise);
+    return then ? then : otherwise;
   }
   if (expression->isPRValue() || llvm::isa<MaterializeTemporaryExpr>(expression))
     return temporary(evaluate(expression));
@@ -184,7 +202,13 @@ std::optional<ObjectPlace> SymbolicExecutor::component_place(const ObjectPlace& 
                                                              size_t which) {
   if (const auto* memory = std::get_if<MemoryPlace>(&whole))
     return MemoryPlace{memory->array, graph_.binary(ir::Op::add, memory->offset, bytes(parts[which].offset))};
+  if (const auto* choice = std::get_if<PlaceChoice>(&whole))
+    return changed(*choice, [&](const ObjectPlace& one) { return component_place(one, parts, which); });
   LocalPlace part = std::get<LocalPlace>(whole);
+  if (part.view) {
+    part.view->offset += parts[which].offset;
+    return part;
+  }
   (part.index == ir::kNone ? part.path : part.rest).push_back(static_cast<int64_t>(which));
   return part;
 }
@@ -229,9 +253,15 @@ std::optional<ObjectPlace> SymbolicExecutor::moved(const ObjectPlace& place, ir:
         graph_.binary(ir::Op::mul, graph_.cast(ir::Type::i64, by), bytes(size_of(element)));
     return MemoryPlace{memory->array, graph_.binary(ir::Op::add, memory->offset, distance)};
   }
+  if (const auto* choice = std::get_if<PlaceChoice>(&place))
+    return changed(*choice, [&](const ObjectPlace& one) { return moved(one, by, element, at); });
   LocalPlace part = std::get<LocalPlace>(place);
   const auto known = graph_.constant(by);
-  if ((!known || part.index != ir::kNone) && !part.path.empty() && part.rest.empty()) {
+  if (part.view && known) {
+    part.view->offset += *known * size_of(element);
+    return part;
+  }
+  if ((!known || part.index != ir::kNone) && !part.path.empty() && part.rest.empty() && !part.view) {
     const ir::Node wide = graph_.cast(ir::Type::i64, by);
     part.index = part.index == ir::kNone ? wide : graph_.binary(ir::Op::add, part.index, wide);
     return part;
@@ -253,6 +283,14 @@ std::optional<ObjectPlace> SymbolicExecutor::moved(const ObjectPlace& place, ir:
   return part;
 }
 
+namespace {
+bool are_of_one_array(const LocalPlace& a, const LocalPlace& b) {
+  return a.slot == b.slot && a.index == ir::kNone && b.index == ir::kNone && !a.view && !b.view &&
+         !a.path.empty() && a.path.size() == b.path.size() &&
+         std::equal(a.path.begin(), a.path.end() - 1, b.path.begin());
+}
+}  // namespace
+
 /// p + i, p - i, p - q, and comparisons of pointers into one array or with null.
 Object SymbolicExecutor::pointer_arithmetic(BinaryOperatorKind kind, const Object& a, const Object& b,
                                             const Expr& at) {
@@ -261,8 +299,19 @@ Object SymbolicExecutor::pointer_arithmetic(BinaryOperatorKind kind, const Objec
   if (a.pointer && b.pointer) {
     const auto* left = std::get_if<MemoryPlace>(&*a.pointer);
     const auto* right = std::get_if<MemoryPlace>(&*b.pointer);
-    if (left != nullptr && right != nullptr && left->array == right->array && !adds && !subtracts)
-      return arithmetic(kind, Object::of(left->offset), Object::of(right->offset), at);
+    if (left != nullptr && right != nullptr && left->array == right->array && !adds) {
+      const Object bytes_between = arithmetic(kind, Object::of(left->offset), Object::of(right->offset), at);
+      if (kind != BO_Sub) return bytes_between;
+      const auto* first = llvm::dyn_cast<BinaryOperator>(&at);
+      const QualType element = first != nullptr ? first->getLHS()->getType()->getPointeeType() : QualType();
+      if (!element.isNull() && !element->isIncompleteType() && bytes_between.number != ir::kNone)
+        return Object::of(graph_.binary(ir::Op::div, bytes_between.number, bytes(size_of(element))));
+    }
+    const auto* a_local = std::get_if<LocalPlace>(&*a.pointer);
+    const auto* b_local = std::get_if<LocalPlace>(&*b.pointer);
+    if (a_local != nullptr && b_local != nullptr && are_of_one_array(*a_local, *b_local) && !adds)
+      return arithmetic(kind, Object::of(bytes(a_local->path.back())),
+                        Object::of(bytes(b_local->path.back())), at);
     return failed_object(Reason::not_understood, "an operation on two pointers", at);
   }
   if (const Object& other = a.pointer ? b : a;
@@ -283,109 +332,6 @@ Object SymbolicExecutor::pointer_arithmetic(BinaryOperatorKind kind, const Objec
   if (type->isPointerType()) type = type->getPointeeType();
   const auto place = moved(*pointer.pointer, by, type, at);
   return place ? Object::to(*place) : Object();
-}
-
-int64_t SymbolicExecutor::elements_of(const LocalPlace& place) {
-  const Object* array = local({place.slot, {place.path.begin(), place.path.end() - 1}});
-  return array == nullptr ? 0 : static_cast<int64_t>(array->members.size());
-}
-
-LocalPlace SymbolicExecutor::element_at(const LocalPlace& place, int64_t index) {
-  LocalPlace element{place.slot, place.path};
-  element.path.back() = index;
-  element.path.insert(element.path.end(), place.rest.begin(), place.rest.end());
-  return element;
-}
-
-/// Whether the element that is not known is this one.
-ir::Node SymbolicExecutor::is_element(const LocalPlace& place, int64_t index) {
-  return graph_.binary(ir::Op::equal, place.index, bytes(index - place.path.back()));
-}
-
-/// An element of a local array that is not known: one of all.
-Object SymbolicExecutor::load_any(const LocalPlace& place, QualType type, const Stmt& at) {
-  const int64_t count = elements_of(place);
-  if (count == 0 || count > kMostChoices)
-    return failed_object(Reason::data_dependent, "a local array that is indexed by a value that is not known",
-                         at);
-  Object result = load(element_at(place, 0), type, at);
-  for (int64_t i = 1; i < count && !failed(); ++i)
-    result = joined(is_element(place, i), load(element_at(place, i), type, at), result);
-  return result;
-}
-
-void SymbolicExecutor::store_any(const LocalPlace& place, const Object& value, const Stmt& at) {
-  const int64_t count = elements_of(place);
-  if (count == 0 || count > kMostChoices)
-    return fail(Reason::data_dependent, "a local array that is indexed by a value that is not known", at);
-  for (int64_t i = 0; i < count && !failed(); ++i) {
-    Object* element = local(element_at(place, i));
-    if (element == nullptr) return fail(Reason::not_understood, "an element beyond a local array", at);
-    *element = joined(is_element(place, i), value, *element);
-  }
-}
-
-Object SymbolicExecutor::load(const ObjectPlace& place, QualType type, const Stmt& at) {
-  if (failed()) return {};
-  if (const auto* memory = std::get_if<MemoryPlace>(&place)) return load_memory(*memory, type, at);
-  if (std::get<LocalPlace>(place).index != ir::kNone) return load_any(std::get<LocalPlace>(place), type, at);
-  const Object* object = local(std::get<LocalPlace>(place));
-  if (object == nullptr) return failed_object(Reason::not_understood, "an element beyond a local array", at);
-  if (object->is_empty() && (number_type(type, context_) || type->isPointerType()))
-    return failed_object(Reason::not_understood, "a variable that is read before it has a value", at);
-  return *object;
-}
-
-Object SymbolicExecutor::load_memory(const MemoryPlace& place, QualType type, const Stmt& at) {
-  if (const auto number = number_type(type, context_)) {
-    const ir::Node loaded = graph_.load(*number, place.array, place.offset, memory_version_);
-    kernel_.loads.push_back({loaded, guard(), this->place(at.getBeginLoc()), current_loop_});
-    return Object::of(loaded);
-  }
-  const auto parts = components_of(type, context_);
-  if (!parts) return failed_object(Reason::type, "a value of type " + type.getAsString() + " in memory", at);
-  Object object;
-  for (const Component& part : *parts)
-    object.members.push_back(load_memory(
-        {place.array, graph_.binary(ir::Op::add, place.offset, bytes(part.offset))}, part.type, at));
-  return object;
-}
-
-void SymbolicExecutor::store(const ObjectPlace& place, const Object& value, QualType type, const Stmt& at) {
-  if (failed()) return;
-  if (const auto* memory = std::get_if<MemoryPlace>(&place)) return store_memory(*memory, value, type, at);
-  if (std::get<LocalPlace>(place).index != ir::kNone)
-    return store_any(std::get<LocalPlace>(place), value, at);
-  Object* object = local(std::get<LocalPlace>(place));
-  if (object == nullptr) return fail(Reason::not_understood, "an element beyond a local array", at);
-  *object = value;
-}
-
-void SymbolicExecutor::store_memory(const MemoryPlace& place, const Object& value, QualType type,
-                                    const Stmt& at) {
-  if (value.number != ir::kNone) return store_number(place, value.number, ir::Store::Kind::plain, at);
-  const auto parts = components_of(type, context_);
-  if (!parts || parts->size() != value.members.size())
-    return fail(Reason::type, "a value of type " + type.getAsString() + " in memory", at);
-  for (size_t i = 0; i < parts->size(); ++i)
-    store_memory({place.array, graph_.binary(ir::Op::add, place.offset, bytes((*parts)[i].offset))},
-                 value.members[i], (*parts)[i].type, at);
-}
-
-void SymbolicExecutor::store_number(const MemoryPlace& place, ir::Node value, ir::Store::Kind kind,
-                                    const Stmt& at) {
-  if (graph_[value].op == ir::Op::concat && kind == ir::Store::Kind::plain) {
-    // Numbers side by side are stored one by one.
-    const std::vector<ir::Node> parts = graph_[value].operands;
-    int64_t at_byte = 0;
-    for (const ir::Node part : parts) {
-      store_number({place.array, graph_.binary(ir::Op::add, place.offset, bytes(at_byte))}, part, kind, at);
-      at_byte += ir::size_of(graph_[part].type);
-    }
-    return;
-  }
-  statements_->push_back(ir::Store{kind, place.array, place.offset, value, guard(), memory_version_++,
-                                   this->place(at.getBeginLoc())});
 }
 
 }  // namespace migrate

@@ -118,6 +118,7 @@ void SymbolicExecutor::execute(const Stmt* statement) {
       return fail(Reason::control, "a loop that declares a variable in its condition", *loop);
     return execute_loop(*loop, loop->getInit(), loop->getCond(), loop->getInc(), loop->getBody(), true);
   }
+  if (const auto* loop = llvm::dyn_cast<CXXForRangeStmt>(statement)) return execute_range(*loop);
   if (const auto* loop = llvm::dyn_cast<WhileStmt>(statement))
     return execute_loop(*loop, nullptr, loop->getCond(), nullptr, loop->getBody(), true);
   if (const auto* loop = llvm::dyn_cast<DoStmt>(statement))
@@ -132,6 +133,18 @@ void SymbolicExecutor::execute(const Stmt* statement) {
     return;
   }
   fail(Reason::control, std::string("a statement of the kind ") + statement->getStmtClassName(), *statement);
+}
+
+/// The loop that the standard defines it as.
+void SymbolicExecutor::execute_range(const CXXForRangeStmt& loop) {
+  if (loop.getInit() != nullptr) execute(loop.getInit());
+  execute(loop.getRangeStmt());
+  execute(loop.getBeginStmt());
+  execute(loop.getEndStmt());
+  Stmt* const parts[] = {const_cast<DeclStmt*>(loop.getLoopVarStmt()), const_cast<Stmt*>(loop.getBody())};
+  const auto* body =
+      CompoundStmt::Create(context_, parts, FPOptionsOverride(), loop.getBeginLoc(), loop.getEndLoc());
+  execute_loop(loop, nullptr, loop.getCond(), loop.getInc(), body, true);
 }
 
 void SymbolicExecutor::execute_list(const CompoundStmt& list) {
@@ -170,7 +183,7 @@ void SymbolicExecutor::declare(const VarDecl& variable) {
   Object value =
       variable.getInit() != nullptr ? evaluate(variable.getInit()) : empty_object(variable.getType());
   if (value.number != ir::kNone) kernel_.names.try_emplace(value.number, variable.getNameAsString());
-  frame().variables.insert_or_assign(&variable, temporary(std::move(value)));
+  frame().variables.insert_or_assign(&variable, temporary(std::move(value), variable.getType()));
 }
 
 Object SymbolicExecutor::joined(ir::Node condition, const Object& a, const Object& b) {
@@ -194,19 +207,20 @@ Object SymbolicExecutor::joined(ir::Node condition, const Object& a, const Objec
     pointer.null_if = graph_.logical_or(condition, null_if(b));
     return pointer;
   }
+  const bool are_numbers = a.number != ir::kNone && b.number != ir::kNone,
+             are_pointers = a.pointer && b.pointer;
+  if (a.is_unknown || b.is_unknown || a.members.size() != b.members.size() ||
+      are_numbers != (a.number != ir::kNone || b.number != ir::kNone) ||
+      are_pointers != (a.pointer || b.pointer))
+    return Object::unknown();
   Object both;
-  if (a.pointer && b.pointer && (a.null_if != ir::kNone || b.null_if != ir::kNone))
-    both.null_if = graph_.select(condition, null_if(a), null_if(b));
-  if (a.members.size() != b.members.size()) return {};
   for (size_t i = 0; i < a.members.size(); ++i)
     both.members.push_back(joined(condition, a.members[i], b.members[i]));
-  if (a.number != ir::kNone && b.number != ir::kNone)
-    both.number = graph_.select(condition, a.number, b.number);
-  if (a.pointer && b.pointer) {
-    const auto* left = std::get_if<MemoryPlace>(&*a.pointer);
-    const auto* right = std::get_if<MemoryPlace>(&*b.pointer);
-    if (left != nullptr && right != nullptr && left->array == right->array)
-      both.pointer = MemoryPlace{left->array, graph_.select(condition, left->offset, right->offset)};
+  if (are_numbers) both.number = graph_.select(condition, a.number, b.number);
+  if (are_pointers) {
+    both.pointer = chosen(condition, *a.pointer, *b.pointer);
+    if (a.null_if != ir::kNone || b.null_if != ir::kNone)
+      both.null_if = graph_.select(condition, null_if(a), null_if(b));
   }
   return both;
 }
