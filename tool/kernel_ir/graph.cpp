@@ -164,6 +164,8 @@ Node Graph::cast(Type type, Node n) {
       return is_float(type) ? real(type, static_cast<double>(value.integer)) : integer(type, value.integer);
     if (type == Type::f64 || type == Type::f32) return real(type, value.real);
   }
+  // A condition as a number, (x > 0) * y, is a choice, which the vector unit has.
+  if (value.type == Type::boolean && is_float(type)) return select(n, real(type, 1), real(type, 0));
   // A value that was widened comes back unchanged.
   if (value.op == Op::cast && is_float(value.type) && nodes_[value.operands[0]].type == type &&
       size_of(value.type) > size_of(type) && is_float(type))

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -14,6 +15,8 @@
 #include "tool/kernel_ir/graph.h"
 
 namespace migrate {
+
+struct Mathematics;
 
 /// Executes the body of a kernel with symbols. One object executes one kernel.
 /// A failure is kept, the first one only; what follows it has no meaning.
@@ -181,10 +184,17 @@ class SymbolicExecutor {
   std::optional<Object> atomic_intrinsic(llvm::StringRef name, const clang::CallExpr& call);
   std::optional<Object> mathematics(llvm::StringRef name, const clang::CallExpr& call);
   Object classified(llvm::StringRef name, const clang::CallExpr& call);
+  ir::Node applied(const Mathematics& meant, const std::vector<ir::Node>& operands);
+  ir::Node compared(llvm::StringRef name, const std::vector<ir::Node>& operands);
   std::optional<Object> vector_maker(llvm::StringRef name, const clang::CallExpr& call);
   std::optional<Object> copied_bytes(const clang::CallExpr& call);
   Object sine_and_cosine(const clang::CallExpr& call);
   std::optional<Object> reinterpreted(const Object& value, clang::QualType from, clang::QualType to);
+
+  // pair_intrinsics.cpp
+  std::optional<std::array<ir::Node, 2>> members_of_pair(const clang::Expr& argument);
+  std::optional<Object> pair_of(clang::QualType type, const std::array<ir::Node, 2>& numbers);
+  std::optional<Object> pair_intrinsic(llvm::StringRef name, const clang::CallExpr& call);
 
   // groups.cpp: what threads of a warp or a block do together.
   std::optional<Object> exchange_intrinsic(const clang::FunctionDecl& function, const clang::CallExpr& call);

@@ -6,6 +6,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "tool/facts/kernel_raising/executor.h"
+#include "tool/facts/kernel_raising/mathematics.h"
 
 namespace migrate {
 
@@ -16,70 +17,6 @@ namespace {
 using ir::Function;
 using ir::Op;
 using ir::Type;
-
-struct Mathematics {
-  Op op;
-  Function function = Function::abs;
-  Type type = Type::f32;  ///< of the operands and of the result; boolean: that of the arguments
-};
-
-/// By name without the trailing f, which selects float.
-const std::map<std::string_view, Function>& functions() {
-  static const std::map<std::string_view, Function> kFunctions = {
-      {"fabs", Function::abs},       {"abs", Function::abs},     {"exp", Function::exp},
-      {"exp2", Function::exp2},      {"expm1", Function::expm1}, {"log", Function::log},
-      {"log2", Function::log2},      {"log10", Function::log10}, {"log1p", Function::log1p},
-      {"sqrt", Function::sqrt},      {"rsqrt", Function::rsqrt}, {"tanh", Function::tanh},
-      {"sin", Function::sin},        {"cos", Function::cos},     {"erf", Function::erf},
-      {"pow", Function::pow},        {"floor", Function::floor}, {"ceil", Function::ceil},
-      {"trunc", Function::trunc},    {"round", Function::round}, {"rint", Function::rint},
-      {"nearbyint", Function::rint}, {"cosh", Function::cosh},   {"tan", Function::tan}};
-  return kFunctions;
-}
-
-/// Intrinsics of one precision.
-const std::map<std::string_view, Mathematics>& intrinsics() {
-  static const std::map<std::string_view, Mathematics> kIntrinsics = {
-      {"__expf", {Op::function, Function::exp}},
-      {"__logf", {Op::function, Function::log}},
-      {"__log2f", {Op::function, Function::log2}},
-      {"__log10f", {Op::function, Function::log10}},
-      {"__sinf", {Op::function, Function::sin}},
-      {"__cosf", {Op::function, Function::cos}},
-      {"__tanf", {Op::function, Function::tan}},
-      {"__powf", {Op::function, Function::pow}},
-      {"__tanhf", {Op::function, Function::tanh}},
-      {"__frsqrt_rn", {Op::function, Function::rsqrt}},
-      {"__fsqrt_rn", {Op::function, Function::sqrt}},
-      {"__frcp_rn", {Op::function, Function::reciprocal}},
-      {"__fdividef", {Op::div}},
-      {"__fdiv_rn", {Op::div}},
-      {"__fadd_rn", {Op::add}},
-      {"__fsub_rn", {Op::sub}},
-      {"__fmul_rn", {Op::mul}},
-      {"__fmaf_rn", {Op::fma}},
-      {"__hadd", {Op::add, Function::abs, Type::boolean}},
-      {"__hsub", {Op::sub, Function::abs, Type::boolean}},
-      {"__hmul", {Op::mul, Function::abs, Type::boolean}},
-      {"__hdiv", {Op::div, Function::abs, Type::boolean}},
-      {"__hfma", {Op::fma, Function::abs, Type::boolean}},
-      {"__hneg", {Op::neg, Function::abs, Type::boolean}},
-      {"__hmax", {Op::max, Function::abs, Type::boolean}},
-      {"__hmin", {Op::min, Function::abs, Type::boolean}},
-      {"hexp", {Op::function, Function::exp, Type::boolean}},
-      {"hsqrt", {Op::function, Function::sqrt, Type::boolean}},
-      {"hlog", {Op::function, Function::log, Type::boolean}},
-      {"hrsqrt", {Op::function, Function::rsqrt, Type::boolean}},
-      {"fma", {Op::fma, Function::abs, Type::boolean}},
-      {"fmaf", {Op::fma}},
-      {"fmin", {Op::min, Function::abs, Type::boolean}},
-      {"fmax", {Op::max, Function::abs, Type::boolean}},
-      {"fminf", {Op::min}},
-      {"fmaxf", {Op::max}},
-      {"umin", {Op::min, Function::abs, Type::u32}},
-      {"umax", {Op::max, Function::abs, Type::u32}}};
-  return kIntrinsics;
-}
 
 bool is_conversion(llvm::StringRef name) {
   return llvm::StringSwitch<bool>(name)
@@ -142,6 +79,7 @@ std::optional<Object> SymbolicExecutor::evaluate_intrinsic(const FunctionDecl& f
   if (auto result = memory_intrinsic(name, call)) return result;
   if (auto result = atomic_intrinsic(name, call)) return result;
   if (auto result = mathematics(name, call)) return result;
+  if (auto result = pair_intrinsic(name, call)) return result;
   return vector_maker(name, call);
 }
 
@@ -222,20 +160,36 @@ std::optional<Object> SymbolicExecutor::mathematics(llvm::StringRef name, const 
     const ir::Node low = graph_.binary(Op::max, operands[0], graph_.real(Type::f32, 0));
     return Object::of(graph_.binary(Op::min, low, graph_.real(Type::f32, 1)));
   }
-  if (const auto found = intrinsics().find(std::string_view(name)); found != intrinsics().end()) {
-    const Mathematics& meant = found->second;
-    evaluate_operands(meant.type == Type::boolean ? *result_type : meant.type);
-    if (meant.op == Op::function) return Object::of(graph_.function(meant.function, operands));
-    if (meant.op == Op::fma) return Object::of(graph_.fma(operands[0], operands[1], operands[2]));
-    if (meant.op == Op::neg) return Object::of(graph_.unary(Op::neg, operands[0]));
-    return Object::of(graph_.binary(meant.op, operands[0], operands[1]));
+  if (is_small_float_comparison(name) && call.getNumArgs() == 2) {
+    for (const Expr* argument : call.arguments()) operands.push_back(number(argument));
+    return Object::of(converted(compared(name, operands), call.getType(), call));
   }
-  llvm::StringRef base = name;
-  if (functions().find(std::string_view(base)) == functions().end()) base.consume_back("f");
-  const auto found = functions().find(std::string_view(base));
-  if (found == functions().end()) return std::nullopt;
+  if (const auto meant = intrinsic_called(name)) {
+    evaluate_operands(meant->type == Type::boolean ? *result_type : meant->type);
+    return Object::of(applied(*meant, operands));
+  }
+  const auto function = function_called(name);
+  if (!function) return std::nullopt;
   evaluate_operands(*result_type);
-  return Object::of(graph_.function(found->second, operands));
+  return Object::of(graph_.function(*function, operands));
+}
+
+ir::Node SymbolicExecutor::applied(const Mathematics& meant, const std::vector<ir::Node>& operands) {
+  if (meant.op == Op::function) return graph_.function(meant.function, operands);
+  if (meant.op == Op::fma) return graph_.fma(operands[0], operands[1], operands[2]);
+  if (meant.op == Op::neg) return graph_.unary(Op::neg, operands[0]);
+  return graph_.binary(meant.op, operands[0], operands[1]);
+}
+
+/// False where a number is NaN, also for __hne.
+ir::Node SymbolicExecutor::compared(llvm::StringRef name, const std::vector<ir::Node>& operands) {
+  const ir::Node a = operands[0], b = operands[1];
+  if (name == "__heq") return graph_.binary(Op::equal, a, b);
+  if (name == "__hlt") return graph_.binary(Op::less, a, b);
+  if (name == "__hle") return graph_.binary(Op::less_equal, a, b);
+  if (name == "__hgt") return graph_.binary(Op::less, b, a);
+  if (name == "__hge") return graph_.binary(Op::less_equal, b, a);
+  return graph_.logical_or(graph_.binary(Op::less, a, b), graph_.binary(Op::less, b, a));
 }
 
 /// Whether a number is one, or infinite.

@@ -21,9 +21,9 @@ struct LocalView {
 /// A local variable or a part of it: members and elements from the outside in.
 struct LocalPlace {
   size_t slot = 0;
-  std::vector<int64_t> path;
+  std::vector<int64_t> path = {};
   ir::Node index = ir::kNone;                    ///< added to the last of them: an element that is not known
-  std::vector<int64_t> rest;                     ///< the path from that element on
+  std::vector<int64_t> rest = {};                ///< the path from that element on
   std::optional<LocalView> view = std::nullopt;  ///< then the path is empty
   friend bool operator==(const LocalPlace&, const LocalPlace&) = default;
 };

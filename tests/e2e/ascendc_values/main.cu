@@ -1,0 +1,264 @@
+// Values of local variables: pointers to one of several arrays, bytes as another type, lambdas, ranges, and what only some branches
+// or iterations set. The comment above a kernel says what npucxx says of it. The program is run on the host and on the cores.
+#include <cuda_fp16.h>
+#include <cuda_runtime.h>
+
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+#include "device.h"
+
+// one_of_three: thread by thread
+__global__ void one_of_three(float* out, const float* a, const float* b, const float* c, int which, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const float* chosen;
+  if (which == 0)
+    chosen = a;
+  else if (which == 1)
+    chosen = b;
+  else
+    chosen = c;
+  out[i] = chosen[i];
+}
+
+// concatenated: thread by thread
+__global__ void concatenated(float* out, const float* a, const float* b, int of_a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const float* from = i < of_a ? a : b;
+  out[i] = from[i < of_a ? i : i - of_a];
+}
+
+// separated: thread by thread
+__global__ void separated(float* a, float* b, const float* in, int of_a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float* to = i < of_a ? a + i : b + (i - of_a);
+  *to += in[i];
+}
+
+// may_be_null: thread by thread
+__global__ void may_be_null(float* out, const float* a, const float* b, int which, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const float* from = which == 0 ? a : which == 1 ? b : nullptr;
+  out[i] = from != nullptr ? from[i] : -1.0f;
+}
+
+// one_of_two_variables: thread by thread
+__global__ void one_of_two_variables(float* out, const float* in, int which, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float u = in[i], v = 2 * in[i];
+  (which != 0 ? u : v) += 10;
+  out[i] = u - v;
+}
+
+// set_by_some_iterations: a value that branches or iterations give different forms
+__global__ void set_by_some_iterations(float* out, const float* in, int n) {
+  float v;
+  for (int i = 0; i < n; ++i) {
+    if (i % 2 == 0) v = in[i];
+    out[i] = v;
+  }
+}
+
+// set_by_the_last_iteration: a value that branches or iterations give different forms
+__global__ void set_by_the_last_iteration(float* out, const float* in, int which, int n) {
+  float v;
+  for (int i = 0; i < n; ++i) v = in[i];
+  if (which != 0) v = 3;
+  out[threadIdx.x] = v;
+}
+
+// along_a_local_array: a pointer that changes to another array in a loop
+__global__ void along_a_local_array(float* out, const float* in, int n) {
+  float values[8] = {};
+  float* to = values;
+  for (int i = 0; i < n; ++i) *to++ = in[i];
+  for (int i = 0; i < 8; ++i) out[i] = values[i];
+}
+
+template <int kCount, class T>
+__device__ void load_registers(T (&to)[kCount], const T* from) {
+  *reinterpret_cast<float4*>(to) = *reinterpret_cast<const float4*>(from);
+}
+
+// by_four: thread by thread
+__global__ void by_four(float* out, const float* in, int n) {
+  int i = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
+  if (i >= n) return;
+  float values[4];
+  load_registers(values, in + i);
+  for (int k = 0; k < 4; ++k) values[k] = 2 * values[k] + static_cast<float>(k);
+  *reinterpret_cast<float4*>(out + i) = *reinterpret_cast<float4*>(&values[0]);
+}
+
+// pairs_in_four: generated
+__global__ void pairs_in_four(__half* out, const __half* gradient, const __half* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float4 gradients = reinterpret_cast<const float4*>(gradient)[i],
+         values = reinterpret_cast<const float4*>(in)[i], results;
+  const __half2* of_gradients = reinterpret_cast<const __half2*>(&gradients);
+  const __half2* of_values = reinterpret_cast<const __half2*>(&values);
+  __half2* of_results = reinterpret_cast<__half2*>(&results);
+  for (int k = 0; k < 4; ++k)
+    of_results[k] = __hmul2(__hgt2(of_values[k], __float2half2_rn(0.0f)), of_gradients[k]);
+  reinterpret_cast<float4*>(out)[i] = results;
+}
+
+// pairs: generated
+__global__ void pairs(__half2* out, const __half2* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const __half2 v = in[i];
+  __half2 sum = __hadd2(v, v);
+  out[i] = sum;
+}
+
+template <class Function>
+__device__ float twice(Function f, float x) {
+  return f(f(x));
+}
+template <class Function>
+__device__ void for_each(int n, Function&& f) {
+  for (int k = 0; k < n; ++k) f(k);
+}
+
+// lambdas: generated
+__global__ void lambdas(float* out, const float* in, float a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float sum = 0;
+  const auto add = [&](float v) { sum += v; };
+  add(in[i]);
+  add(twice([=](auto v) { return a * v; }, in[i]));
+  for_each(3, [&](int k) { sum += static_cast<float>(k) * in[i]; });
+  out[i] = sum;
+}
+
+// lambda_in_a_loop: generated
+__global__ void lambda_in_a_loop(float* out, const float* in, int rows, int columns) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= rows) return;
+  float sum = 0;
+  for_each(columns, [&](int k) { sum += in[row * columns + k]; });
+  out[row] = sum;
+}
+
+// ranges: generated
+__global__ void ranges(float* out, const float* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const float weights[3] = {1.0f, 2.0f, 4.0f};
+  float sum = 0;
+  for (const float w : weights) sum += w * in[i];
+  out[i] = sum;
+}
+
+// unrolled_tail: thread by thread
+__global__ void unrolled_tail(float* out, const float* in, int rows, int columns) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= rows) return;
+  float sum = 0;
+  int i = 0;
+  while (i * 4 < columns) {
+    for (int k = 0; k < 4; ++k) {
+      if (i * 4 + k >= columns) break;
+      sum += in[row * columns + i * 4 + k];
+    }
+    ++i;
+  }
+  out[row] = sum;
+}
+
+namespace {
+
+template <class Of>
+std::vector<double> each(int n, Of of) {
+  std::vector<double> list(static_cast<size_t>(n));
+  for (int i = 0; i < n; ++i) list[static_cast<size_t>(i)] = of(i);
+  return list;
+}
+
+void pointers(int n) {
+  const std::vector<float> x = numbers(n, 3), y = numbers(n + 7, 2), z = numbers(n + 3);
+  const Device<float> a(x), b(y), c(z), out(x);
+  const int blocks = (n + 63) / 64, half = n / 2;
+  for (const int which : {0, 1, 2}) {
+    one_of_three<<<blocks, 64>>>(out.data, a.data, b.data, c.data, which, n);
+    const std::vector<float>& from = which == 0 ? x : which == 1 ? y : z;
+    expect("one_of_three", n, out.values(), each(n, [&](int i) { return from[i]; }), 0);
+    may_be_null<<<blocks, 64>>>(out.data, a.data, b.data, which, n);
+    expect("may_be_null", n, out.values(), each(n, [&](int i) { return which == 2 ? -1 : from[i]; }), 0);
+    one_of_two_variables<<<blocks, 64>>>(out.data, a.data, which, n);
+    expect("one_of_two_variables", n, out.values(),
+           each(n, [&](int i) { return -x[i] + (which != 0 ? 10 : -10); }), 1e-6);
+  }
+  concatenated<<<blocks, 64>>>(out.data, a.data, b.data, half, n);
+  expect("concatenated", n, out.values(), each(n, [&](int i) { return i < half ? x[i] : y[i - half]; }), 0);
+  separated<<<blocks, 64>>>(out.data, b.data, a.data, half, n);
+  expect("separated", n, out.values(), each(half, [&](int i) { return static_cast<double>(x[i]) + x[i]; }),
+         1e-6);
+  expect("separated, second", n, b.values(),
+         each(n - half, [&](int i) { return static_cast<double>(y[i]) + x[half + i]; }), 1e-6);
+}
+
+void bytes(int n) {
+  const std::vector<float> x = numbers(8 * n, 3);
+  const Device<float> in(x), out(x);
+  const int blocks = (n + 63) / 64;
+  by_four<<<2 * blocks, 64>>>(out.data, in.data, 4 * n);
+  expect("by_four", n, out.values(), each(4 * n, [&](int i) { return 2.0 * x[i] + i % 4; }), 1e-6);
+  std::vector<__half> halves;
+  for (const float v : x) halves.push_back(__float2half(v));
+  const Device<__half> of_halves(halves), results(halves);
+  const auto as_floats = [&] {
+    std::vector<float> list;
+    for (const __half v : results.values()) list.push_back(__half2float(v));
+    return list;
+  };
+  const auto half_of = [&](int i) { return static_cast<double>(__half2float(halves[i])); };
+  pairs_in_four<<<blocks, 64>>>(results.data, of_halves.data, of_halves.data, n);
+  expect("pairs_in_four", n, as_floats(), each(8 * n, [&](int i) { return half_of(i) > 0 ? half_of(i) : 0; }),
+         0);
+  pairs<<<4 * blocks, 64>>>(reinterpret_cast<__half2*>(results.data),
+                            reinterpret_cast<__half2*>(of_halves.data), 4 * n);
+  expect("pairs", n, as_floats(), each(8 * n, [&](int i) { return 2 * half_of(i); }), 0);
+}
+
+void functions(int n) {
+  const int columns = 13;
+  const std::vector<float> x = numbers(n * columns, 3);
+  const Device<float> in(x), out(x);
+  const int blocks = (n + 63) / 64;
+  lambdas<<<blocks, 64>>>(out.data, in.data, 1.5f, n);
+  expect("lambdas", n, out.values(), each(n, [&](int i) { return x[i] * (1 + 2.25 + 3); }), 1e-6);
+  ranges<<<blocks, 64>>>(out.data, in.data, n);
+  expect("ranges", n, out.values(), each(n, [&](int i) { return 7.0 * x[i]; }), 1e-6);
+  const auto sum_of = [&](int row) {
+    double sum = 0;
+    for (int k = 0; k < columns; ++k) sum += x[row * columns + k];
+    return sum;
+  };
+  lambda_in_a_loop<<<blocks, 64>>>(out.data, in.data, n, columns);
+  expect("lambda_in_a_loop", n, out.values(), each(n, sum_of), 1e-5);
+  unrolled_tail<<<blocks, 64>>>(out.data, in.data, n, columns);
+  expect("unrolled_tail", n, out.values(), each(n, sum_of), 1e-5);
+}
+
+}  // namespace
+
+int main() {
+  for (const int n : {2, 65, 1031}) {
+    pointers(n);
+    bytes(n);
+    functions(n);
+  }
+  const cudaError_t error = cudaDeviceSynchronize();
+  std::printf("%d failures, %s\n", failures, cudaGetErrorString(error));
+  return failures == 0 && error == cudaSuccess ? 0 : 1;
+}
