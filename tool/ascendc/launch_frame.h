@@ -3,6 +3,7 @@
 // kernel.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 #include "tool/ascendc/expression_text.h"
@@ -58,7 +59,22 @@ class LaunchFrame : protected ExpressionText {
                             p.view, p.offset);
       line("  [[maybe_unused]] const {0} {1} = *static_cast<const {0}*>({2});",
            p.is_pointer ? "void* const" : type, p.name, from);
+      if (is_narrowed(static_cast<int>(i)))
+        line(
+            "  if (!::npu::detail::fits_float({})) return \"a number of double is outside of the range of float\";",
+            p.name);
     }
+  }
+
+  /// Whether a parameter of double is used as a float.
+  bool is_narrowed(int number) const {
+    return std::any_of(space_.nodes.begin(), space_.nodes.end(), [&](const ir::Value& value) {
+      const ir::Value* from = value.op == ir::Op::cast && value.type == ir::Type::f32
+                                  ? &space_.nodes[value.operands[0]]
+                                  : nullptr;
+      return from != nullptr && from->op == ir::Op::parameter && from->type == ir::Type::f64 &&
+             from->integer == number;
+    });
   }
 
   std::string out_;

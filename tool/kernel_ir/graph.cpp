@@ -164,6 +164,13 @@ Node Graph::cast(Type type, Node n) {
       return is_float(type) ? real(type, static_cast<double>(value.integer)) : integer(type, value.integer);
     if (type == Type::f64 || type == Type::f32) return real(type, value.real);
   }
+  if (value.type == Type::f64)
+    if (const auto narrow = narrowed(n); narrow && (is_float(type) || narrow->roundings == 0)) {
+      has_narrowed_ = has_narrowed_ || narrow->roundings > 1;
+      return nodes_[narrow->value].op == Op::cast && nodes_[narrow->value].operands[0] == n
+                 ? intern({.op = Op::cast, .type = type, .operands = {n}})
+                 : cast(type, narrow->value);
+    }
   // A condition as a number, (x > 0) * y, is a choice, which the vector unit has.
   if (value.type == Type::boolean && is_float(type)) return select(n, real(type, 1), real(type, 0));
   // A value that was widened comes back unchanged.
@@ -224,6 +231,8 @@ std::optional<Node> Graph::simplified(Op op, Node a, Node b) {
 
 Node Graph::binary(Op op, Node a, Node b) {
   if (const auto simple = simplified(op, a, b)) return *simple;
+  if (is_comparison(op) && nodes_[a].type == Type::f64)
+    if (const auto compared = compared_in_float(op, a, b)) return *compared;
   const Type type = is_comparison(op) ? Type::boolean : nodes_[a].type;
   if (is_commutative(op) && b < a) std::swap(a, b);
   return intern({.op = op, .type = type, .operands = {a, b}});

@@ -47,8 +47,22 @@ class Graph {
   bool is_true(Node n) const { return constant(n) == 1 && nodes_[n].type == Type::boolean; }
   bool is_false(Node n) const { return constant(n) == 0 && nodes_[n].type == Type::boolean; }
   const Value& operator[](Node n) const { return nodes_[n]; }
+  /// Whether a value of double was computed in float with more roundings than one.
+  bool has_narrowed() const { return has_narrowed_; }
 
  private:
+  /// A value of double in float. One rounding in float of one operation on floats is the value of double, rounded to float (Figueroa,
+  /// When is Double Rounding Innocuous?, 1995).
+  struct Narrowed {
+    Node value;
+    int roundings;  ///< 0: the same number
+  };
+  // narrowed_doubles.cpp
+  std::optional<Narrowed> narrowed(Node n);
+  std::optional<Narrowed> in_float(Node n);
+  std::optional<Narrowed> function_in_float(const Value& value);
+  std::optional<Node> compared_in_float(Op op, Node a, Node b);
+
   using Key = std::tuple<Op, Type, std::vector<Node>, int64_t, int, uint64_t, int, int>;
   static Key key_of(const Value& value);
   Node intern(Value value);
@@ -57,6 +71,8 @@ class Graph {
 
   std::vector<Value>& nodes_;
   std::map<Key, Node> known_;
+  std::map<Node, std::optional<Narrowed>> narrowed_;
+  bool has_narrowed_ = false;
 };
 
 /// The value of an integer operation, wrapped to its type; nothing where it is undefined.

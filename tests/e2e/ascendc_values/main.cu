@@ -175,6 +175,55 @@ __global__ void unrolled_tail(float* out, const float* in, int rows, int columns
   out[row] = sum;
 }
 
+// Constants without an f make doubles of floats. A core has none: floats give the same, or nearly.
+
+// relu_of_doubles: generated
+__global__ void relu_of_doubles(float* out, const float* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i] > 0.0 ? in[i] * 0.5 : 0.01 * in[i];
+}
+
+// sigmoid_of_doubles: generated
+__global__ void sigmoid_of_doubles(float* out, const float* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = 1.0 / (1.0 + expf(-in[i]));
+}
+
+// logarithm_of_doubles: generated
+__global__ void logarithm_of_doubles(float* out, const float* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = -log(in[i] + 1e-8);
+}
+
+// step_of_doubles: generated
+__global__ void step_of_doubles(float* weight, const float* gradient, double rate, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) weight[i] -= rate * (gradient[i] + 0.1 * weight[i]);
+}
+
+// above_a_tenth: generated
+__global__ void above_a_tenth(float* out, const float* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = (in[i] > 0.1 ? 1.0f : 0.0f) + (in[i] >= 0.3 ? 2.0f : 0.0f) + (in[i] < 0.7 ? 4.0f : 0.0f) +
+             (in[i] <= 0.9 ? 8.0f : 0.0f);
+}
+
+// level_of_doubles: arithmetic in double
+__global__ void level_of_doubles(int* out, const float* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = static_cast<int>(in[i] * 255.0);
+}
+
+// sum_of_doubles: arithmetic in double
+__global__ void sum_of_doubles(float* out, const float* in, int rows, int columns) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= rows) return;
+  double sum = 0;
+  for (int k = 0; k < columns; ++k) sum += in[row * columns + k];
+  out[row] = sum;
+}
+
 namespace {
 
 template <class Of>
@@ -250,6 +299,44 @@ void functions(int n) {
   expect("unrolled_tail", n, out.values(), each(n, sum_of), 1e-5);
 }
 
+void doubles(int n) {
+  std::vector<float> x = numbers(n, 3), positive = numbers(n + 5);
+  for (float& v : positive) v = std::fabs(v);
+  positive[0] = 0;
+  positive[1] = 1;
+  const Device<float> in(x), of_positive(positive), out(x);
+  const int blocks = (n + 63) / 64;
+  relu_of_doubles<<<blocks, 64>>>(out.data, in.data, n);
+  expect("relu_of_doubles", n, out.values(),
+         each(n, [&](int i) { return x[i] > 0 ? x[i] * 0.5 : 0.01 * x[i]; }), 1e-7);
+  sigmoid_of_doubles<<<blocks, 64>>>(out.data, in.data, n);
+  expect("sigmoid_of_doubles", n, out.values(),
+         each(n, [&](int i) { return 1 / (1 + std::exp(-static_cast<double>(x[i]))); }), 1e-6);
+  logarithm_of_doubles<<<blocks, 64>>>(out.data, of_positive.data, n);
+  expect("logarithm_of_doubles", n, out.values(),
+         each(n, [&](int i) { return -std::log(positive[i] + 1e-8); }), 1e-6);
+  // One number: it is -1e-8, and no other says how large a rounding may be.
+  logarithm_of_doubles<<<1, 64>>>(out.data, of_positive.data + 1, 1);
+  expect("logarithm of 1", n, std::vector<float>{out.values()[0] * 1e8f}, {-1}, 1e-6);
+  const Device<float> weight(x);
+  step_of_doubles<<<blocks, 64>>>(weight.data, of_positive.data, 0.01, n);
+  expect("step_of_doubles", n, weight.values(),
+         each(n, [&](int i) { return x[i] - 0.01 * (positive[i] + 0.1 * x[i]); }), 1e-6);
+  const std::vector<float> limits = {
+      0.1f, std::nextafter(0.1f, 0.0f), 0.3f, std::nextafter(0.3f, 1.0f), std::nextafter(0.3f, 0.0f),
+      0.7f, std::nextafter(0.7f, 1.0f), 0.9f, std::nextafter(0.9f, 0.0f), 0.5f};
+  const Device<float> of_limits(limits), levels(limits);
+  const int count = static_cast<int>(limits.size());
+  above_a_tenth<<<1, 64>>>(levels.data, of_limits.data, count);
+  expect("above_a_tenth", n, levels.values(),
+         each(count,
+              [&](int i) {
+                const double v = limits[i];
+                return (v > 0.1 ? 1 : 0) + (v >= 0.3 ? 2 : 0) + (v < 0.7 ? 4 : 0) + (v <= 0.9 ? 8 : 0);
+              }),
+         0);
+}
+
 }  // namespace
 
 int main() {
@@ -257,6 +344,7 @@ int main() {
     pointers(n);
     bytes(n);
     functions(n);
+    doubles(n);
   }
   const cudaError_t error = cudaDeviceSynchronize();
   std::printf("%d failures, %s\n", failures, cudaGetErrorString(error));

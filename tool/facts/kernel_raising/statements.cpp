@@ -69,6 +69,8 @@ void SymbolicExecutor::run(const FunctionDecl& kernel) {
     frame().variables.emplace(parameter, LocalPlace{state_.slots.size() - 1, {}});
   }
   execute(kernel.getBody());
+  if (graph_.has_narrowed())
+    kernel_.notes.push_back("what is computed in double between floats is computed in float");
 }
 
 /// The value of a parameter, or of a member of one: objects of classes are taken apart.

@@ -50,6 +50,11 @@ class ByteRange {
   bool is_empty_ = false, is_known_ = true;
 };
 
+/// Whether a number of double is 0, infinite, or within the range of normal floats.
+inline bool fits_float(double value) {
+  const double size = value < 0 ? -value : value;
+  return value == 0 || size == __builtin_inf() || (size >= 0x1p-126 && size <= 0x1.fffffep127);
+}
 inline long long larger(long long a, long long b) { return a < b ? b : a; }
 inline long long threads_of(Index grid, Index block) {
   return 1LL * grid.x * grid.y * grid.z * block.x * block.y * block.z;
