@@ -1,6 +1,7 @@
 #include "tool/kernel_ir/joined_stores.h"
 
 #include <algorithm>
+#include <span>
 
 #include "tool/kernel_ir/affine.h"
 #include "tool/kernel_ir/drafter.h"
@@ -15,21 +16,53 @@ class Joiner {
   void run(std::vector<Statement>& statements) {
     for (size_t i = 0; i < statements.size(); ++i) {
       if (auto* loop = std::get_if<Loop>(&statements[i])) run(loop->body);
+      size_t next = i + 1;
+      while (next < statements.size() && std::holds_alternative<Loop>(statements[next])) ++next;
       const auto* first = std::get_if<Store>(&statements[i]);
-      const auto* second = i + 1 < statements.size() ? std::get_if<Store>(&statements[i + 1]) : nullptr;
-      if (first == nullptr || second == nullptr || !is_one_element(*first, *second)) continue;
+      const auto* second = next < statements.size() ? std::get_if<Store>(&statements[next]) : nullptr;
+      if (first == nullptr || second == nullptr || !is_one_element(*first, *second, next > i + 1)) continue;
+      const Span loops(statements.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                       statements.begin() + static_cast<std::ptrdiff_t>(next));
+      if (!std::all_of(loops.begin(), loops.end(),
+                       [&](const Statement& s) { return is_sum_for(s, *second); }))
+        continue;
       const auto joined = join(*first, *second);
       if (!joined) continue;
-      statements[i] = *joined;
-      statements.erase(statements.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+      for (Statement& loop : loops) compute_for_all(std::get<Loop>(loop), joined->guard);
+      statements[next] = *joined;
+      statements.erase(statements.begin() + static_cast<std::ptrdiff_t>(i));
     }
   }
 
  private:
-  bool is_one_element(const Store& a, const Store& b) const {
+  using Span = std::span<Statement>;
+
+  /// In global memory only what a sum is stored to: a choice of loads is left to the threads, which load one.
+  bool is_one_element(const Store& a, const Store& b, bool has_loops) const {
     return a.kind == Store::Kind::plain && b.kind == Store::Kind::plain && a.array == b.array &&
-           a.array.kind == Array::Kind::shared && kernel_[a.value].type == kernel_[b.value].type &&
+           (a.array.kind == Array::Kind::shared) != has_loops &&
+           kernel_[a.value].type == kernel_[b.value].type &&
            polynomial_of(kernel_.nodes, a.offset) == polynomial_of(kernel_.nodes, b.offset);
+  }
+
+  /// A loop that computes a value for the store alone, from arrays other than its own.
+  bool is_sum_for(const Statement& statement, const Store& store) const {
+    const Loop& loop = std::get<Loop>(statement);
+    return loop.guard == store.guard && loop.body.empty() &&
+           std::none_of(kernel_.loads.begin(), kernel_.loads.end(), [&](const Access& access) {
+             return access.loop == loop.number && (kernel_[access.load].array == store.array ||
+                                                   kernel_[access.load].array.kind != Array::Kind::parameter);
+           });
+  }
+
+  /// The choice drops what the loop computes where the store did not take it. A launch checks that the elements exist.
+  void compute_for_all(Loop& loop, Node guard) {
+    loop.guard = guard;
+    for (Access& access : kernel_.loads)
+      if (access.loop == loop.number) {
+        access.guard = guard;
+        kernel_.parameters[static_cast<size_t>(kernel_[access.load].array.number)].is_loaded_beyond = true;
+      }
   }
 
   Node all_of(const std::vector<Node>& list) {

@@ -145,6 +145,19 @@ __global__ void row_products(float* out, const float* a, const float* b, int row
   out[row] = sum;
 }
 
+// masked_scores: generated
+__global__ void masked_scores(float* score, const float* q, const float* k, int n, int width) {
+  int column = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row >= n || column >= n) return;
+  if (column > row) {
+    score[row * n + column] = -INFINITY;
+    return;
+  }
+  float sum = 0.0f;
+  for (int l = 0; l < width; ++l) sum += q[row * width + l] * k[column * width + l];
+  score[row * n + column] = sum * (1.0 / sqrtf(width));
+}
+
 namespace {
 
 void loops(int n) {
@@ -230,12 +243,35 @@ void products() {
   expect("shifted_tiles", n, got, others, 1e-5);
 }
 
+void scores(int n, int width) {
+  const std::vector<float> q = numbers(n * width), k = numbers(n * width + 3);
+  const Device<float> of_q(q), of_k(k), score(std::vector<float>(n * n, 0.0f));
+  masked_scores<<<dim3((n + 15) / 16, (n + 15) / 16), dim3(16, 16)>>>(score.data, of_q.data, of_k.data, n,
+                                                                      width);
+  const std::vector<float> got = score.values();
+  std::vector<float> below;
+  std::vector<double> wanted;
+  for (int row = 0; row < n; ++row)
+    for (int column = 0; column < n; ++column) {
+      if (column > row) {
+        if (got[row * n + column] != -INFINITY) ++failures;
+        continue;
+      }
+      double sum = 0;
+      for (int l = 0; l < width; ++l) sum += static_cast<double>(q[row * width + l]) * k[column * width + l];
+      below.push_back(got[row * n + column]);
+      wanted.push_back(sum / std::sqrt(width));
+    }
+  expect("masked_scores", n, below, wanted, 1e-6);
+}
+
 }  // namespace
 
 int main() {
   for (const int n : {1, 65, 1031}) loops(n);
   rows();
   products();
+  for (const int n : {1, 17, 67}) scores(n, 24);
   const cudaError_t error = cudaDeviceSynchronize();
   std::printf("%d failures, %s\n", failures, cudaGetErrorString(error));
   return failures == 0 && error == cudaSuccess ? 0 : 1;
