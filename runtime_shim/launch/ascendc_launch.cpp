@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -16,6 +17,7 @@
 #include "runtime_shim/config/environment.h"
 #include "runtime_shim/config/launch_config.h"
 #include "runtime_shim/launch/product_launch.h"
+#include "runtime_shim/launch/variable_copies.h"
 #include "runtime_shim/runtime/newer_functions.h"
 #include "runtime_shim/runtime/runtime_state.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
@@ -140,14 +142,19 @@ npuError_t start(const KernelCall& call, const AscendCLaunch& launch, aclrtStrea
     error = aclrtKernelArgsGetMemSize(function, AscendCLaunch::kMostArguments * 8, &bytes);
   if (error == ACL_SUCCESS)
     error = aclrtKernelArgsInitByUserMem(function, handle.data(), values.data(), bytes);
-  for (int i = 0; i < launch.arguments() && error == ACL_SUCCESS; ++i) {
+  VariableCopies variables;
+  if (error == ACL_SUCCESS) error = variables.copy_in(launch, call.device, stream);
+  for (int i = 0, next = 0; i < launch.arguments() && error == ACL_SUCCESS; ++i) {
     AscendCLaunch::Argument argument = launch.argument(i);
+    if (next < launch.variables() && launch.variable(next).argument == i)
+      std::memcpy(argument.bytes, &variables.addresses()[static_cast<size_t>(next++)], sizeof(void*));
     aclrtParamHandle added = nullptr;
     error = aclrtKernelArgsAppend(handle.data(), argument.bytes, argument.size, &added);
   }
   if (error == ACL_SUCCESS) error = aclrtKernelArgsFinalize(handle.data());
   if (error == ACL_SUCCESS)
     error = aclrtLaunchKernelWithConfig(function, vector_cores(), stream, nullptr, handle.data(), nullptr);
+  if (error == ACL_SUCCESS) error = variables.copy_out(launch, call.device, stream);
   return from_acl(error);
 }
 
@@ -192,6 +199,8 @@ bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, bool is_ca
   if (why == nullptr && !is_empty && !can_load(launch))
     why = launch.product() != nullptr ? "an array is shorter than the matrix that the kernel takes it for"
                                       : "an array is too short to load what a condition does not select, too";
+  if (why == nullptr && is_captured && launch.variables() > 0)
+    why = "a launch that is captured into a graph cannot copy a variable of the program";
   if (why != nullptr) {
     note(call, why);
     return false;

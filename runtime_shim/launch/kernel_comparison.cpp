@@ -66,14 +66,27 @@ double element_at(Element type, const unsigned char* bytes) {
   return bits >> 15 != 0 ? -magnitude : magnitude;
 }
 
-/// The bytes that a launch may write. An open range ends with the allocation.
-aclError find_bytes(const AscendCLaunch::Write& write, size_t& begin, size_t& end) {
+/// The variable of the program that a launch writes from this address on; null: it is device memory.
+const AscendCLaunch::Variable* variable_at(const AscendCLaunch& launch, size_t begin) {
+  for (int i = 0; i < launch.variables(); ++i) {
+    const AscendCLaunch::Variable& variable = launch.variable(i);
+    if (begin - reinterpret_cast<size_t>(variable.address) < variable.bytes) return &variable;
+  }
+  return nullptr;
+}
+
+/// The bytes that a launch may write. An open range ends with the allocation, or with the variable.
+aclError find_bytes(const AscendCLaunch& launch, const AscendCLaunch::Write& write, size_t& begin,
+                    size_t& end) {
   begin = static_cast<size_t>(write.range.begin());
   end = write.range.is_empty() ? begin : static_cast<size_t>(write.range.end());
   if (!write.is_open || begin == 0) return ACL_SUCCESS;
   void* base = nullptr;
   size_t bytes = 0;
-  if (address_range(reinterpret_cast<void*>(begin), &base, &bytes) != npuSuccess)
+  if (const AscendCLaunch::Variable* variable = variable_at(launch, begin)) {
+    base = variable->address;
+    bytes = variable->bytes;
+  } else if (address_range(reinterpret_cast<void*>(begin), &base, &bytes) != npuSuccess)
     return ACL_ERROR_RT_PARAM_INVALID;
   const size_t step = bytes_of(write.element);
   end = begin + (reinterpret_cast<size_t>(base) + bytes - begin) / step * step;
@@ -85,6 +98,10 @@ aclError find_bytes(const AscendCLaunch::Write& write, size_t& begin, size_t& en
 aclError KernelComparison::read(const Saved& saved, std::vector<unsigned char>& bytes) {
   bytes.resize(saved.end - saved.begin);
   if (bytes.empty()) return ACL_SUCCESS;
+  if (saved.is_variable) {
+    std::memcpy(bytes.data(), reinterpret_cast<const void*>(saved.begin), bytes.size());
+    return ACL_SUCCESS;
+  }
   return aclrtMemcpy(bytes.data(), bytes.size(), reinterpret_cast<const void*>(saved.begin), bytes.size(),
                      ACL_MEMCPY_DEVICE_TO_HOST);
 }
@@ -93,7 +110,8 @@ aclError KernelComparison::save() {
   saved_.resize(static_cast<size_t>(launch_.written()));
   for (int i = 0; i < launch_.written(); ++i) {
     Saved& saved = saved_[static_cast<size_t>(i)];
-    if (const aclError error = find_bytes(launch_.write(i), saved.begin, saved.end)) return error;
+    if (const aclError error = find_bytes(launch_, launch_.write(i), saved.begin, saved.end)) return error;
+    saved.is_variable = variable_at(launch_, saved.begin) != nullptr;
     if (const aclError error = read(saved, saved.before)) return error;
   }
   return ACL_SUCCESS;
@@ -101,6 +119,10 @@ aclError KernelComparison::save() {
 
 aclError KernelComparison::put(const Saved& saved, const std::vector<unsigned char>& bytes) {
   if (bytes.empty()) return ACL_SUCCESS;
+  if (saved.is_variable) {
+    std::memcpy(reinterpret_cast<void*>(saved.begin), bytes.data(), bytes.size());
+    return ACL_SUCCESS;
+  }
   return aclrtMemcpy(reinterpret_cast<void*>(saved.begin), bytes.size(), bytes.data(), bytes.size(),
                      ACL_MEMCPY_HOST_TO_DEVICE);
 }

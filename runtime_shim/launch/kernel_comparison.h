@@ -28,6 +28,7 @@ class KernelComparison {
  private:
   struct Saved {
     size_t begin = 0, end = 0;  ///< addresses
+    bool is_variable = false;   ///< in host memory
     std::vector<unsigned char> before, result, expected;
     double typical = 0;  ///< root mean square of the host's results
   };

@@ -42,6 +42,13 @@ class LaunchFrame : protected ExpressionText {
   std::string leaf(ir::Node) const override { return "?"; }
   const ir::Parameter& parameter(int number) const { return space_.parameters[static_cast<size_t>(number)]; }
 
+  void add_array(int number) {
+    const ir::Parameter& p = parameter(number);
+    if (p.variable.empty())
+      line("  npu_launch.add({});", p.name);
+    else
+      line("  npu_launch.add_variable({}, sizeof {}, {});", p.name, p.variable, p.is_changed);
+  }
   template <class... A>
   void line(fmt::format_string<A...> format, A&&... arguments) {
     out_ += fmt::format(format, std::forward<A>(arguments)...) + '\n';
@@ -51,6 +58,11 @@ class LaunchFrame : protected ExpressionText {
   void parameters() {
     for (size_t i = 0; i < space_.parameters.size(); ++i) {
       const ir::Parameter& p = space_.parameters[i];
+      if (!p.variable.empty()) {
+        line("  [[maybe_unused]] void* const {} = const_cast<void*>(static_cast<const volatile void*>(&{}));",
+             p.name, p.variable);
+        continue;
+      }
       const std::string type = p.is_pointer ? "void*" : host_type(p.type);
       const std::string from =
           p.offset == 0

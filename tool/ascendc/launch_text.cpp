@@ -24,7 +24,7 @@ class LaunchText : public LaunchFrame {
         line("  const int64_t npu_extent{0} = ::npu::detail::at_least_0({1});", i,
              text(space_.dimensions[i].extent));
     ranges();
-    for (const int number : program_.arrays) line("  npu_launch.add({});", parameter(number).name);
+    for (const int number : program_.arrays) add_array(number);
     for (const int number : program_.used_parameters) line("  npu_launch.add({});", parameter(number).name);
     for (const HostScalar& scalar : program_.host_scalars)
       line("  npu_launch.add<{}>({});", host_type(scalar.type), text(scalar.value));

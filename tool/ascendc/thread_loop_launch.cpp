@@ -18,7 +18,7 @@ class ThreadLoopLaunch : public LaunchFrame {
           "  if ({} * ::npu::detail::threads_of(::npu::Index{{1, 1, 1}}, blockDim) > {}) return \"what its threads keep does not fit into the unified buffer\";",
           loop_.bytes_per_thread + 8, kBlockBuffer - loop_.shared_bytes);
     combined_arrays();
-    for (const int number : loop_.arrays) line("  npu_launch.add({});", parameter(number).name);
+    for (const int number : loop_.arrays) add_array(number);
     for (const int number : loop_.used_parameters) line("  npu_launch.add({});", parameter(number).name);
     for (const HostScalar& scalar : loop_.host_scalars)
       line("  npu_launch.add<{}>({});", host_type(scalar.type), text(scalar.value));

@@ -185,6 +185,9 @@ struct Parameter {
   int64_t offset = 0;     ///< in it, in bytes: a member of a class
   /// An iteration space loads elements also where a loaded value forbids it, and does not use them: they must exist.
   bool is_loaded_beyond = false;
+  std::string
+      variable;  ///< the C++ name of a variable of the program that stands for a pointer to it; else empty
+  bool is_changed = false;  ///< of a variable: the kernel stores to it
 };
 
 /// A load, where and under which condition it is made.

@@ -224,6 +224,41 @@ __global__ void sum_of_doubles(float* out, const float* in, int rows, int column
   out[row] = sum;
 }
 
+// Variables of the program in device memory.
+__constant__ float filter[3];
+__device__ int positives;
+namespace tables {
+struct Row {
+  float scale;
+  int shift;
+};
+__device__ Row rows[4] = {{1.0f, 0}, {2.0f, 1}, {4.0f, 2}, {8.0f, 3}};
+static __device__ float last[2];
+}  // namespace tables
+
+// filtered: generated
+__global__ void filtered(float* out, const float* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float sum = 0;
+  for (int k = 0; k < 3; ++k) sum += filter[k] * in[i + k];
+  out[i] = sum;
+}
+
+// count_positives: thread by thread
+__global__ void count_positives(const float* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && in[i] > 0) atomicAdd(&positives, 1);
+}
+
+// scaled_by_table: thread by thread
+__global__ void scaled_by_table(float* out, const float* in, const int* row, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = in[i] * tables::rows[row[i] & 3].scale + static_cast<float>(tables::rows[row[i] & 3].shift);
+  if (i == n - 1) tables::last[1] = out[i];
+}
+
 namespace {
 
 template <class Of>
@@ -337,6 +372,40 @@ void doubles(int n) {
          0);
 }
 
+void variables(int n) {
+  const std::vector<float> x = numbers(n + 2, 3);
+  std::vector<int> row(n);
+  for (int i = 0; i < n; ++i) row[i] = i * 7 % 11;
+  const Device<float> in(x), out(x);
+  const Device<int> of_row(row);
+  const int blocks = (n + 63) / 64, start = 100;
+  for (const float scale : {1.0f, 2.0f}) {
+    const float weights[3] = {scale, -2, 0.5f};
+    cudaMemcpyToSymbol(filter, weights, sizeof weights);
+    filtered<<<blocks, 64>>>(out.data, in.data, n);
+    const std::vector<float> got = out.values();
+    expect("filtered", n, std::vector<float>(got.begin(), got.begin() + n),
+           each(n, [&](int i) { return scale * x[i] - 2.0 * x[i + 1] + 0.5 * x[i + 2]; }), 1e-6);
+  }
+  cudaMemcpyToSymbol(positives, &start, sizeof start);
+  cudaStream_t streams[2];
+  for (cudaStream_t& stream : streams) cudaStreamCreate(&stream);
+  for (int i = 0; i < 6; ++i) count_positives<<<blocks, 64, 0, streams[i % 2]>>>(in.data, n);
+  for (cudaStream_t& stream : streams) cudaStreamSynchronize(stream), cudaStreamDestroy(stream);
+  int counted = 0;
+  cudaMemcpyFromSymbol(&counted, positives, sizeof counted);
+  int wanted = start;
+  for (int i = 0; i < n; ++i) wanted += x[i] > 0 ? 6 : 0;
+  expect("count_positives", n, std::vector<int>{counted}, {static_cast<double>(wanted)}, 0);
+  scaled_by_table<<<blocks, 64>>>(out.data, in.data, of_row.data, n);
+  const std::vector<float> got = out.values();
+  expect("scaled_by_table", n, std::vector<float>(got.begin(), got.begin() + n),
+         each(n, [&](int i) { return x[i] * (1 << (row[i] & 3)) + (row[i] & 3); }), 1e-6);
+  float last[2];
+  cudaMemcpyFromSymbol(last, tables::last, sizeof last);
+  expect("the last one", n, std::vector<float>{last[1]}, {got[n - 1]}, 0);
+}
+
 }  // namespace
 
 int main() {
@@ -345,6 +414,7 @@ int main() {
     bytes(n);
     functions(n);
     doubles(n);
+    variables(n);
   }
   const cudaError_t error = cudaDeviceSynchronize();
   std::printf("%d failures, %s\n", failures, cudaGetErrorString(error));

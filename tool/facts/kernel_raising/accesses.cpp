@@ -144,6 +144,8 @@ void SymbolicExecutor::store_number(const MemoryPlace& place, ir::Node value, ir
     }
     return;
   }
+  if (place.array.kind == ir::Array::Kind::parameter)
+    kernel_.parameters[static_cast<size_t>(place.array.number)].is_changed = true;
   statements_->push_back(ir::Store{kind, place.array, place.offset, value, guard(), memory_version_++,
                                    this->place(at.getBeginLoc())});
 }

@@ -1,4 +1,8 @@
 // Lvalues: what an expression names.
+#include <algorithm>
+
+#include "clang/Basic/SourceManager.h"
+#include "llvm/Support/raw_ostream.h"
 #include "tool/facts/kernel_raising/executor.h"
 
 namespace migrate {
@@ -192,6 +196,8 @@ std::optional<ObjectPlace> SymbolicExecutor::variable_place(const DeclRefExpr& r
   }
   if (variable->getNameAsString() == "warpSize" && !variable->isInvalidDecl())
     return temporary(Object::of(graph_.integer(ir::Type::i32, 32)));
+  if (const auto* global = llvm::dyn_cast<VarDecl>(variable))
+    if (const auto place = global_place(*global)) return place;
   fail(Reason::not_understood, "the variable " + variable->getNameAsString() + ", which is not of the kernel",
        reference);
   return std::nullopt;
@@ -211,6 +217,37 @@ std::optional<ObjectPlace> SymbolicExecutor::component_place(const ObjectPlace& 
   }
   (part.index == ir::kNone ? part.path : part.rest).push_back(static_cast<int64_t>(which));
   return part;
+}
+
+/// A variable in device memory, as one parameter more.
+std::optional<ObjectPlace> SymbolicExecutor::global_place(const VarDecl& declared) {
+  const VarDecl& variable = *declared.getCanonicalDecl();
+  const DeclContext* around = variable.getDeclContext();
+  const QualType type = declared.getType();
+  if (!around->isFileContext() || variable.getTSCSpec() != TSCS_unspecified || type->isIncompleteType() ||
+      type->isReferenceType() || context_.getSourceManager().isInSystemHeader(variable.getLocation()))
+    return std::nullopt;
+  std::string name;
+  llvm::raw_string_ostream stream(name);
+  PrintingPolicy policy = context_.getPrintingPolicy();
+  policy.SuppressUnwrittenScope = true;
+  variable.printQualifiedName(stream, policy);
+  name = "::" + name;
+  auto& parameters = kernel_.parameters;
+  const auto known = std::find_if(parameters.begin(), parameters.end(),
+                                  [&](const ir::Parameter& p) { return p.variable == name; });
+  const auto number = static_cast<int>(known - parameters.begin());
+  if (known == parameters.end()) {
+    ir::Parameter made{variable.getNameAsString(), type.getAsString(policy)};
+    while (std::any_of(parameters.begin(), parameters.end(),
+                       [&](const ir::Parameter& p) { return p.name == made.name; }))
+      made.name += "Variable";
+    made.is_pointer = true;
+    made.variable = name;
+    if (const auto element = number_type(context_.getBaseElementType(type), context_)) made.type = *element;
+    parameters.push_back(std::move(made));
+  }
+  return MemoryPlace{{ir::Array::Kind::parameter, number}, bytes(0)};
 }
 
 std::optional<ObjectPlace> SymbolicExecutor::member_place(const MemberExpr& member) {

@@ -201,6 +201,8 @@ class ProductFinder {
 
   bool set_matrix(Matrix& matrix, const Array& array, Type type, Polynomial offset) {
     if (array.kind != Array::Kind::parameter || !is_float(type) || type == Type::f64) return false;
+    // Operators take arrays of the device, not variables of the program.
+    if (!space_.parameters[static_cast<size_t>(array.number)].variable.empty()) return false;
     matrix.array = array, matrix.type = type;
     for (const Dimension& d : space_.dimensions) {
       const auto stride = offset.coefficient(d.symbol);

@@ -63,7 +63,13 @@ inline long long threads_of(Index grid, Index block) {
 /// The arguments of one launch, and what it writes.
 class AscendCLaunch {
  public:
-  static constexpr int kMostArguments = 64, kMostWrites = 16, kMostLoads = 16;
+  static constexpr int kMostArguments = 64, kMostWrites = 16, kMostLoads = 16, kMostVariables = 8;
+  struct Variable {
+    int argument;   ///< the number of the argument
+    void* address;  ///< of the program's variable, in host memory
+    uint64_t bytes;
+    bool is_changed;
+  };
   struct Argument {
     unsigned char bytes[8];
     unsigned size;
@@ -87,6 +93,15 @@ class AscendCLaunch {
     Argument& argument = list_[arguments_++];
     argument.size = sizeof(T);
     std::memcpy(argument.bytes, &value, sizeof(T));
+  }
+  /// A variable of the program, whose copy in device memory is the next argument.
+  void add_variable(const void* address, uint64_t bytes, bool is_changed) {
+    if (variables_ == kMostVariables) {
+      is_full_ = true;
+      return;
+    }
+    variable_list_[variables_++] = {arguments_, const_cast<void*>(address), bytes, is_changed};
+    add(address);
   }
   /// A range that the kernel writes. `operations`: roundings on the way to an element; `terms`: of the longest sum.
   /// A kernel that goes on with what a product has written tells the same range again.
@@ -124,6 +139,8 @@ class AscendCLaunch {
   const MatrixProduct* product() const { return is_product_ ? &product_ : nullptr; }
   int loaded() const { return loaded_; }
   const ByteRange& load(int i) const { return loads_[i]; }
+  int variables() const { return variables_; }
+  const Variable& variable(int i) const { return variable_list_[i]; }
   int arguments() const { return arguments_; }
   const Argument& argument(int i) const { return list_[i]; }
   int written() const { return written_; }
@@ -141,7 +158,8 @@ class AscendCLaunch {
   union {
     MatrixProduct product_;
   };
-  int arguments_ = 0, written_ = 0, loaded_ = 0;
+  Variable variable_list_[kMostVariables];
+  int arguments_ = 0, written_ = 0, loaded_ = 0, variables_ = 0;
   bool is_full_ = false, is_product_ = false;
 
  public:
