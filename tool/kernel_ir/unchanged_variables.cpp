@@ -53,8 +53,9 @@ Kernel without_unchanged_variables(const Kernel& kernel) {
   Rewriter rewrite(kernel.nodes, graph, [&](Node n) -> std::optional<Node> {
     const Value& value = kernel[n];
     if (value.op != Op::carried) return std::nullopt;
-    const Carried& variable =
-        loops.at(static_cast<int>(value.integer))->variables[static_cast<size_t>(value.second)];
+    const auto loop = loops.find(static_cast<int>(value.integer));
+    if (loop == loops.end()) return std::nullopt;  // named, and in no statement
+    const Carried& variable = loop->second->variables[static_cast<size_t>(value.second)];
     return variable.next == n ? std::optional((*self)(variable.initial)) : std::nullopt;
   });
   self = &rewrite;

@@ -53,7 +53,7 @@ class SymbolicExecutor {
   struct Position {
     int64_t version = 0;
     int steps = 0;
-    size_t statements = 0, loads = 0, exchanges = 0;
+    size_t statements = 0, loads = 0, exchanges = 0, nodes = 0;
   };
 
   // statements.cpp

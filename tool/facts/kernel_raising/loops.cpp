@@ -156,7 +156,8 @@ bool SymbolicExecutor::unroll(const Expr* condition, const Expr* step, const Stm
 }
 
 SymbolicExecutor::Position SymbolicExecutor::position() const {
-  return {memory_version_, steps_, statements_->size(), kernel_.loads.size(), kernel_.exchanges.size()};
+  return {memory_version_,     steps_, statements_->size(), kernel_.loads.size(), kernel_.exchanges.size(),
+          kernel_.nodes.size()};
 }
 
 /// As if nothing had been executed since. Values that were made are left: nothing takes them.
@@ -166,6 +167,8 @@ void SymbolicExecutor::return_to(const Position& position) {
   statements_->resize(position.statements);
   kernel_.loads.resize(position.loads);
   kernel_.exchanges.resize(position.exchanges);
+  // A name of a value that only a loop taken back has would keep it.
+  kernel_.names.erase(kernel_.names.lower_bound(static_cast<ir::Node>(position.nodes)), kernel_.names.end());
 }
 
 /// Gives the numbers of an object symbols for their values at the begin of an iteration.
