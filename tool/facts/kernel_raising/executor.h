@@ -115,6 +115,7 @@ class SymbolicExecutor {
   // places.cpp
   std::optional<ObjectPlace> place_of(const clang::Expr* expression);
   std::optional<ObjectPlace> base_place(const clang::CastExpr& cast);
+  std::optional<ObjectPlace> either_place(const clang::ConditionalOperator& choice);
   std::optional<ObjectPlace> global_place(const clang::VarDecl& declared);
   std::optional<ObjectPlace> variable_place(const clang::DeclRefExpr& reference);
   std::optional<ObjectPlace> member_place(const clang::MemberExpr& member);

@@ -167,22 +167,25 @@ std::optional<ObjectPlace> SymbolicExecutor::place_of(const Expr* expression) {
     if (cast->getCastKind() == CK_DerivedToBase || cast->getCastKind() == CK_UncheckedDerivedToBase)
       if (const auto object = base_place(*cast)) return object;
   }
-  if (const auto* choice = llvm::dyn_cast<ConditionalOperator>(expression); choice && choice->isGLValue()) {
-    const ir::Node chosen_first = condition(choice->getCond());
-    std::optional<ObjectPlace> then, otherwise;
-    if (failed()) return std::nullopt;
-    branch(
-        chosen_first, [&] { then = place_of(choice->getTrueExpr()); },
-        [&] { otherwise = place_of(choice->getFalseExpr()); });
-    if (failed()) return std::nullopt;
-    if (then && otherwise) return chosen(chosen_first, *then, *otherwise);
-    return then ? then : otherwise;
-  }
+  if (const auto* choice = llvm::dyn_cast<ConditionalOperator>(expression); choice && choice->isGLValue())
+    return either_place(*choice);
   if (expression->isPRValue() || llvm::isa<MaterializeTemporaryExpr>(expression))
     return temporary(evaluate(expression));
   fail(Reason::not_understood, std::string("an expression of the kind ") + expression->getStmtClassName(),
        *expression);
   return std::nullopt;
+}
+
+std::optional<ObjectPlace> SymbolicExecutor::either_place(const ConditionalOperator& choice) {
+  const ir::Node chosen_first = condition(choice.getCond());
+  std::optional<ObjectPlace> then, otherwise;
+  if (failed()) return std::nullopt;
+  branch(
+      chosen_first, [&] { then = place_of(choice.getTrueExpr()); },
+      [&] { otherwise = place_of(choice.getFalseExpr()); });
+  if (failed()) return std::nullopt;
+  if (then && otherwise) return chosen(chosen_first, *then, *otherwise);
+  return then ? then : otherwise;
 }
 
 std::optional<ObjectPlace> SymbolicExecutor::variable_place(const DeclRefExpr& reference) {
