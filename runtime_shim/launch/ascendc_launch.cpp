@@ -142,19 +142,21 @@ npuError_t start(const KernelCall& call, const AscendCLaunch& launch, aclrtStrea
     error = aclrtKernelArgsGetMemSize(function, AscendCLaunch::kMostArguments * 8, &bytes);
   if (error == ACL_SUCCESS)
     error = aclrtKernelArgsInitByUserMem(function, handle.data(), values.data(), bytes);
-  VariableCopies variables;
-  if (error == ACL_SUCCESS) error = variables.copy_in(launch, call.device, stream);
+  VariableCopies variables(launch, call.device, stream);
+  if (error == ACL_SUCCESS) error = variables.copy_in();
   for (int i = 0, next = 0; i < launch.arguments() && error == ACL_SUCCESS; ++i) {
     AscendCLaunch::Argument argument = launch.argument(i);
-    if (next < launch.variables() && launch.variable(next).argument == i)
-      std::memcpy(argument.bytes, &variables.addresses()[static_cast<size_t>(next++)], sizeof(void*));
+    if (next < launch.variables() && launch.variable(next).argument == i) {
+      void* const memory = variables.memory(next++);
+      std::memcpy(argument.bytes, &memory, sizeof memory);
+    }
     aclrtParamHandle added = nullptr;
     error = aclrtKernelArgsAppend(handle.data(), argument.bytes, argument.size, &added);
   }
   if (error == ACL_SUCCESS) error = aclrtKernelArgsFinalize(handle.data());
   if (error == ACL_SUCCESS)
     error = aclrtLaunchKernelWithConfig(function, vector_cores(), stream, nullptr, handle.data(), nullptr);
-  if (error == ACL_SUCCESS) error = variables.copy_out(launch, call.device, stream);
+  if (error == ACL_SUCCESS) error = variables.copy_out();
   return from_acl(error);
 }
 

@@ -98,12 +98,8 @@ aclError find_bytes(const AscendCLaunch& launch, const AscendCLaunch::Write& wri
 aclError KernelComparison::read(const Saved& saved, std::vector<unsigned char>& bytes) {
   bytes.resize(saved.end - saved.begin);
   if (bytes.empty()) return ACL_SUCCESS;
-  if (saved.is_variable) {
-    std::memcpy(bytes.data(), reinterpret_cast<const void*>(saved.begin), bytes.size());
-    return ACL_SUCCESS;
-  }
   return aclrtMemcpy(bytes.data(), bytes.size(), reinterpret_cast<const void*>(saved.begin), bytes.size(),
-                     ACL_MEMCPY_DEVICE_TO_HOST);
+                     saved.is_variable ? ACL_MEMCPY_HOST_TO_HOST : ACL_MEMCPY_DEVICE_TO_HOST);
 }
 
 aclError KernelComparison::save() {
@@ -119,12 +115,8 @@ aclError KernelComparison::save() {
 
 aclError KernelComparison::put(const Saved& saved, const std::vector<unsigned char>& bytes) {
   if (bytes.empty()) return ACL_SUCCESS;
-  if (saved.is_variable) {
-    std::memcpy(reinterpret_cast<void*>(saved.begin), bytes.data(), bytes.size());
-    return ACL_SUCCESS;
-  }
   return aclrtMemcpy(reinterpret_cast<void*>(saved.begin), bytes.size(), bytes.data(), bytes.size(),
-                     ACL_MEMCPY_HOST_TO_DEVICE);
+                     saved.is_variable ? ACL_MEMCPY_HOST_TO_HOST : ACL_MEMCPY_HOST_TO_DEVICE);
 }
 
 aclError KernelComparison::take_results() {

@@ -1,6 +1,7 @@
 // Variables of the program (__constant__, __device__) in device memory, for launches as Ascend C.
 #pragma once
 
+#include <mutex>
 #include <vector>
 
 #include "acl/acl_rt.h"
@@ -8,19 +9,29 @@
 
 namespace npu::detail {
 
+struct DeviceCopy;
+
 /// The variables of one launch. The program's own lie in host memory, where the threads of the host and copies to symbols find
-/// them. A launch copies them to the device before it runs, and back what it changes, in the order of its stream. Launches that change one
-/// variable follow each other, also on several streams.
+/// them. A launch copies them to the device before it runs, and back what it changes, in the order of its stream. Launches that
+/// change one variable follow each other, also on several streams and from several threads.
 class VariableCopies {
  public:
-  /// Submits the copies to the device. The copies on the device are `addresses`, in the order of the launch's variables.
-  aclError copy_in(const AscendCLaunch& launch, int device, aclrtStream stream);
+  VariableCopies(const AscendCLaunch& launch, int device, aclrtStream stream)
+      : launch_(launch), device_(device), stream_(stream) {}
+
+  /// Submits the copies to the device. Other launches with variables wait until this object is destroyed.
+  aclError copy_in();
+  /// The copy on the device, by the number of the variable in the launch.
+  void* memory(int variable) const;
   /// After the kernel: submits the copies of what it changes.
-  aclError copy_out(const AscendCLaunch& launch, int device, aclrtStream stream);
-  const std::vector<void*>& addresses() const { return addresses_; }
+  aclError copy_out();
 
  private:
-  std::vector<void*> addresses_;
+  const AscendCLaunch& launch_;
+  int device_;
+  aclrtStream stream_;
+  std::unique_lock<std::mutex> lock_;
+  std::vector<DeviceCopy*> copies_;
 };
 
 }  // namespace npu::detail

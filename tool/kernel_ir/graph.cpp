@@ -167,9 +167,7 @@ Node Graph::cast(Type type, Node n) {
   if (value.type == Type::f64)
     if (const auto narrow = narrowed(n); narrow && (is_float(type) || narrow->roundings == 0)) {
       has_narrowed_ = has_narrowed_ || narrow->roundings > 1;
-      return nodes_[narrow->value].op == Op::cast && nodes_[narrow->value].operands[0] == n
-                 ? intern({.op = Op::cast, .type = type, .operands = {n}})
-                 : cast(type, narrow->value);
+      return cast(type, narrow->value);
     }
   // A condition as a number, (x > 0) * y, is a choice, which the vector unit has.
   if (value.type == Type::boolean && is_float(type)) return select(n, real(type, 1), real(type, 0));

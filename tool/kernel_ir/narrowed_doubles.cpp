@@ -1,5 +1,6 @@
 // Values of double that come from floats and become floats, in float. A core has no double, and most of such values are in a kernel
 // because a constant lacks its f.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -149,6 +149,18 @@ __global__ void lambda_in_a_loop(float* out, const float* in, int rows, int colu
   out[row] = sum;
 }
 
+// named_in_a_lambda: thread by thread
+__global__ void named_in_a_lambda(float* out, const float* in, int rows, int columns) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= rows) return;
+  float sum = 0;
+  for_each(columns, [&](int k) {
+    const float value = in[row * columns + k];  // a name that is given again when the loop is tried again
+    sum = value > 0 ? sum + value : sum * 0.5f;
+  });
+  out[row] = sum;
+}
+
 // ranges: generated
 __global__ void ranges(float* out, const float* in, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -330,6 +342,16 @@ void functions(int n) {
   };
   lambda_in_a_loop<<<blocks, 64>>>(out.data, in.data, n, columns);
   expect("lambda_in_a_loop", n, out.values(), each(n, sum_of), 1e-5);
+  named_in_a_lambda<<<blocks, 64>>>(out.data, in.data, n, columns);
+  expect("named_in_a_lambda", n, out.values(),
+         each(n,
+              [&](int row) {
+                double sum = 0;
+                for (int k = 0; k < columns; ++k)
+                  sum = x[row * columns + k] > 0 ? sum + x[row * columns + k] : sum * 0.5;
+                return sum;
+              }),
+         1e-5);
   unrolled_tail<<<blocks, 64>>>(out.data, in.data, n, columns);
   expect("unrolled_tail", n, out.values(), each(n, sum_of), 1e-5);
 }

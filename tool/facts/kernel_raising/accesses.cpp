@@ -78,9 +78,10 @@ Object SymbolicExecutor::load(const ObjectPlace& place, QualType type, const Stm
   if (failed()) return {};
   if (const auto* memory = std::get_if<MemoryPlace>(&place)) return load_memory(*memory, type, at);
   if (const auto* choice = std::get_if<PlaceChoice>(&place)) return load_either(*choice, type, at);
-  if (std::get<LocalPlace>(place).view) return load_view(std::get<LocalPlace>(place), type, at);
-  if (std::get<LocalPlace>(place).index != ir::kNone) return load_any(std::get<LocalPlace>(place), type, at);
-  const Object* object = local(std::get<LocalPlace>(place));
+  const LocalPlace& part = std::get<LocalPlace>(place);
+  if (part.view) return load_view(part, type, at);
+  if (part.index != ir::kNone) return load_any(part, type, at);
+  const Object* object = local(part);
   if (object == nullptr) return failed_object(Reason::not_understood, "an element beyond a local array", at);
   if (object->is_empty() && (number_type(type, context_) || type->isPointerType()))
     return failed_object(Reason::not_understood, "a variable that is read before it has a value", at);
@@ -113,10 +114,10 @@ void SymbolicExecutor::store(const ObjectPlace& place, const Object& value, Qual
     return branch(
         choice->condition, [&] { store(choice->places->then, value, type, at); },
         [&] { store(choice->places->otherwise, value, type, at); });
-  if (std::get<LocalPlace>(place).view) return store_view(std::get<LocalPlace>(place), value, type, at);
-  if (std::get<LocalPlace>(place).index != ir::kNone)
-    return store_any(std::get<LocalPlace>(place), value, at);
-  Object* object = local(std::get<LocalPlace>(place));
+  const LocalPlace& part = std::get<LocalPlace>(place);
+  if (part.view) return store_view(part, value, type, at);
+  if (part.index != ir::kNone) return store_any(part, value, at);
+  Object* object = local(part);
   if (object == nullptr) return fail(Reason::not_understood, "an element beyond a local array", at);
   *object = value;
 }

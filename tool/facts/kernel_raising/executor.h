@@ -82,9 +82,9 @@ class SymbolicExecutor {
   void return_to(const Position& position);
   void execute_symbolic_loop(const clang::Stmt& loop, const clang::Expr* condition, const clang::Expr* step,
                              const clang::Stmt* body);
-  void try_symbolic_loop(const clang::Stmt& statement, const clang::Expr* condition, const clang::Expr* step,
+  bool try_symbolic_loop(const clang::Stmt& statement, const clang::Expr* condition, const clang::Expr* step,
                          const clang::Stmt* body, std::set<size_t>& slots,
-                         std::map<size_t, std::string>& names);
+                         const std::map<size_t, std::string>& names);
   std::set<size_t> changed_slots(const clang::Expr* condition, const clang::Expr* step,
                                  const clang::Stmt* body, std::map<size_t, std::string>& names);
   ir::Node carry_flag(const char* name, ir::Loop& loop);
@@ -142,6 +142,7 @@ class SymbolicExecutor {
   Object empty_object(clang::QualType type);
   Object zero_object(clang::QualType type);
   Object reinterpreted_pointer(const Object& pointer, clang::QualType from, const clang::CastExpr& cast);
+  bool is_given(const MemoryPlace& place) const;
   ir::Node address_of(const Object& pointer, const clang::Expr& at);
   ir::Node is_null(const Object& pointer, const clang::Expr& at);
   static LocalPlace element_at(const LocalPlace& place, int64_t index);

@@ -279,25 +279,25 @@ void SymbolicExecutor::execute_symbolic_loop(const Stmt& statement, const Expr* 
   std::set<size_t> slots = changed_slots(condition, step, body, names);
   const State initial = state_;
   const Position begin = position();
-  // The text does not show all: a lambda may change what it has captured. What an iteration changes is carried in the next try.
-  for (size_t before = 0; !failed() && before != slots.size() + 1;) {
-    before = slots.size() + 1;
+  // The text does not show all: a lambda may change what it has captured.
+  while (!try_symbolic_loop(statement, condition, step, body, slots, names)) {
     state_ = initial;
     return_to(begin);
-    try_symbolic_loop(statement, condition, step, body, slots, names);
   }
 }
 
-/// The loop with the variables of `slots` carried. Adds those that an iteration changes, too: then nothing is known of it.
-void SymbolicExecutor::try_symbolic_loop(const Stmt& statement, const Expr* condition, const Expr* step,
+/// The loop with the variables of `slots` carried. False if an iteration changes more: they are in `slots` then, and nothing is known
+/// of the loop.
+bool SymbolicExecutor::try_symbolic_loop(const Stmt& statement, const Expr* condition, const Expr* step,
                                          const Stmt* body, std::set<size_t>& slots,
-                                         std::map<size_t, std::string>& names) {
+                                         const std::map<size_t, std::string>& names) {
   ir::Loop loop;
   loop.number = loops_++;
   loop.guard = guard();
   loop.place = place(statement.getBeginLoc());
   const State initial = state_;
-  for (const size_t slot : slots) carry(state_.slots[slot], names.count(slot) ? names[slot] : "self", loop);
+  for (const size_t slot : slots)
+    carry(state_.slots[slot], names.count(slot) ? names.at(slot) : "self", loop);
   const size_t flags = loop.variables.size();
   const ir::Node was_broken = carry_flag("isLeft", loop), was_returned = carry_flag("isDone", loop);
   const State with_symbols = state_;
@@ -311,13 +311,14 @@ void SymbolicExecutor::try_symbolic_loop(const Stmt& statement, const Expr* cond
   execute_symbolic_iteration(body, step, loop.variables[flags], loop.variables[flags + 1]);
   statements_ = outside;
   current_loop_ = around;
-  if (failed()) return;
+  if (failed()) return true;
   const bool may_return = loop.variables[flags + 1].next != was_returned;
   if (state_.is_ended || (may_return && frames_.size() > 1))
-    return fail(Reason::control, "a loop in which threads may return", statement);
+    fail(Reason::control, "a loop in which threads may return", statement);
   const bool may_break = loop.variables[flags].next != was_broken;
   if (!may_return && !may_break && graph_.is_true(loop.condition))
-    return fail(Reason::control, "a loop that does not end", statement);
+    fail(Reason::control, "a loop that does not end", statement);
+  if (failed()) return true;
   if (may_return || may_break)
     loop.condition = graph_.logical_and(stays, loop.condition);
   else
@@ -326,7 +327,7 @@ void SymbolicExecutor::try_symbolic_loop(const Stmt& statement, const Expr* cond
   const size_t known = slots.size();
   for (size_t slot = 0; slot < initial.slots.size(); ++slot)
     if (!(last.slots[slot] == with_symbols.slots[slot])) slots.insert(slot);
-  if (slots.size() != known) return;
+  if (slots.size() != known) return false;
   state_ = with_symbols;
   size_t next = 0;
   for (const size_t slot : slots)
@@ -337,6 +338,7 @@ void SymbolicExecutor::try_symbolic_loop(const Stmt& statement, const Expr* cond
     state_.active = graph_.logical_and(state_.active, graph_.logical_not(is_done));
   }
   statements_->push_back(std::move(loop));
+  return true;
 }
 
 }  // namespace migrate

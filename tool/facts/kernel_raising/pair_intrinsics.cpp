@@ -3,15 +3,12 @@
 #include <map>
 #include <string_view>
 
-#include "llvm/ADT/StringSwitch.h"
 #include "tool/facts/kernel_raising/executor.h"
 #include "tool/facts/kernel_raising/mathematics.h"
 
 namespace migrate {
 
 using namespace clang;
-using ir::Op;
-using ir::Type;
 
 namespace {
 

@@ -45,6 +45,12 @@ Object* SymbolicExecutor::local(const LocalPlace& place) {
   return object;
 }
 
+/// Whether an array is that of a parameter, and no variable of the program.
+bool SymbolicExecutor::is_given(const MemoryPlace& place) const {
+  return place.array.kind == ir::Array::Kind::parameter &&
+         kernel_.parameters[static_cast<size_t>(place.array.number)].variable.empty();
+}
+
 /// Whether a pointer is null: the parameter that it comes from, or by a choice.
 ir::Node SymbolicExecutor::is_null(const Object& pointer, const Expr& at) {
   if (pointer.number != ir::kNone)
@@ -54,7 +60,7 @@ ir::Node SymbolicExecutor::is_null(const Object& pointer, const Expr& at) {
     return failed_object(Reason::not_understood, "a pointer that is not known", at).number;
   ir::Node result = graph_.boolean(false);
   if (const auto* memory = std::get_if<MemoryPlace>(&*pointer.pointer);
-      memory != nullptr && memory->array.kind == ir::Array::Kind::parameter)
+      memory != nullptr && is_given(*memory))
     result = graph_.binary(ir::Op::equal, graph_.parameter(ir::Type::u64, memory->array.number),
                            graph_.integer(ir::Type::u64, 0));
   if (const auto* choice = std::get_if<PlaceChoice>(&*pointer.pointer))
@@ -63,12 +69,11 @@ ir::Node SymbolicExecutor::is_null(const Object& pointer, const Expr& at) {
   return pointer.null_if == ir::kNone ? result : graph_.logical_or(pointer.null_if, result);
 }
 
-/// The address of a pointer as a number: only that of a parameter is one.
+/// The address of a pointer as a number: only that of a parameter is one. A variable of the program has another one on the device.
 ir::Node SymbolicExecutor::address_of(const Object& pointer, const Expr& at) {
   if (pointer.number != ir::kNone) return graph_.cast(ir::Type::u64, pointer.number);
   const auto* memory = pointer.pointer ? std::get_if<MemoryPlace>(&*pointer.pointer) : nullptr;
-  if (memory == nullptr || memory->array.kind != ir::Array::Kind::parameter ||
-      graph_.constant(memory->offset) != 0) {
+  if (memory == nullptr || !is_given(*memory) || graph_.constant(memory->offset) != 0) {
     fail(Reason::not_understood, "a pointer that is compared or converted", at);
     return graph_.integer(ir::Type::u64, 0);
   }

@@ -40,18 +40,27 @@ std::optional<Object> SymbolicExecutor::copied_bytes(const CallExpr& call) {
 
 namespace {
 
-bool flatten(const Object& value, QualType type, int64_t offset, const ASTContext& context,
-             std::vector<Leaf>& leaves) {
-  if (value.number != ir::kNone) {
-    leaves.push_back({offset, value.number});
-    return true;
-  }
+/// Calls `visit(number, type, offset)` for each number of an object, also for those without a value. False if a part has no form, or
+/// `visit` says so.
+template <class AnyObject, class Visit>
+bool visit_numbers(AnyObject& object, QualType type, int64_t offset, const ASTContext& context,
+                   const Visit& visit) {
+  if (object.number != ir::kNone || number_type(type, context)) return visit(object, type, offset);
   const auto parts = components_of(type, context);
-  if (!parts || parts->size() != value.members.size()) return false;
+  if (!parts || parts->size() != object.members.size()) return false;
   for (size_t i = 0; i < parts->size(); ++i)
-    if (!flatten(value.members[i], (*parts)[i].type, offset + (*parts)[i].offset, context, leaves))
+    if (!visit_numbers(object.members[i], (*parts)[i].type, offset + (*parts)[i].offset, context, visit))
       return false;
   return true;
+}
+
+/// The numbers of a value, all of them known.
+bool list_leaves(const Object& value, QualType type, int64_t offset, const ASTContext& context,
+                 std::vector<Leaf>& leaves) {
+  return visit_numbers(value, type, offset, context, [&](const Object& number, QualType, int64_t at) {
+    leaves.push_back({at, number.number});
+    return number.number != ir::kNone;
+  });
 }
 
 /// A number from smaller ones that lie side by side.
@@ -109,7 +118,7 @@ std::optional<Object> rebuilt(QualType type, int64_t offset, const ASTContext& c
 
 std::optional<Object> SymbolicExecutor::reinterpreted(const Object& value, QualType from, QualType to) {
   std::vector<Leaf> leaves;
-  if (!flatten(value, from, 0, context_, leaves)) return std::nullopt;
+  if (!list_leaves(value, from, 0, context_, leaves)) return std::nullopt;
   return taken_as(to, 0, leaves);
 }
 
@@ -135,18 +144,11 @@ struct Cell {
 };
 
 /// The numbers of a variable; false if it has pointers, or no form.
-bool list_cells(Object& object, QualType type, int64_t offset, const ASTContext& context,
-                std::vector<Cell>& cells) {
-  if (number_type(type, context)) {
-    cells.push_back({offset, type, &object});
-    return !object.pointer && !object.is_unknown;
-  }
-  const auto parts = components_of(type, context);
-  if (!parts || parts->size() != object.members.size()) return false;
-  for (size_t i = 0; i < parts->size(); ++i)
-    if (!list_cells(object.members[i], (*parts)[i].type, offset + (*parts)[i].offset, context, cells))
-      return false;
-  return true;
+bool list_cells(Object& variable, QualType type, const ASTContext& context, std::vector<Cell>& cells) {
+  return visit_numbers(variable, type, 0, context, [&](Object& number, QualType of, int64_t at) {
+    cells.push_back({at, of, &number});
+    return number_type(of, context) && !number.pointer && !number.is_unknown;
+  });
 }
 
 }  // namespace
@@ -176,7 +178,7 @@ Object SymbolicExecutor::load_view(const LocalPlace& place, QualType type, const
   std::vector<Cell> cells;
   std::vector<Leaf> leaves;
   Object* whole = local({place.slot, {}});
-  if (whole != nullptr && list_cells(*whole, place.view->whole, 0, context_, cells)) {
+  if (whole != nullptr && list_cells(*whole, place.view->whole, context_, cells)) {
     for (const Cell& cell : cells)
       if (cell.object->number != ir::kNone) leaves.push_back({cell.offset, cell.object->number});
     if (auto value = taken_as(type, place.view->offset, leaves)) return *value;
@@ -191,8 +193,8 @@ void SymbolicExecutor::store_view(const LocalPlace& place, const Object& value, 
   std::vector<Leaf> leaves;
   Object* whole = local({place.slot, {}});
   bool is_done = whole != nullptr && begin >= 0 && end <= size_of(place.view->whole) &&
-                 list_cells(*whole, place.view->whole, 0, context_, cells) &&
-                 flatten(value, type, begin, context_, leaves);
+                 list_cells(*whole, place.view->whole, context_, cells) &&
+                 list_leaves(value, type, begin, context_, leaves);
   for (const Cell& cell : cells) {
     const int64_t last = cell.offset + size_of(cell.type);
     if (!is_done || last <= begin || end <= cell.offset) continue;

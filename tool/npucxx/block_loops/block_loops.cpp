@@ -128,6 +128,7 @@ class Consumer : public ASTConsumer {
   void HandleTranslationUnit(ASTContext& context) override {
     KernelFinder finder(sources_, marks_);
     finder.TraverseDecl(context.getTranslationUnitDecl());
+    if (raises_) finder.launches.resolve();
     for (const clang::FunctionDecl* kernel : finder.found) {
       if (has_barrier(*kernel->getBody())) add(*kernel);
       if (raises_) raise(*kernel, finder.launches);

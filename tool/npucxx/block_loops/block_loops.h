@@ -19,10 +19,10 @@ struct LoopVerdict {
 /// Launches of one kernel that are written NPU_KERNEL(name), with a promise and arguments of these types: "npu::no_sync, float *".
 struct FunctorLaunch {
   std::string name, types;
-  std::string
-      defaults;  ///< the values of the arguments that are left out: "static_cast<int>(1), static_cast<float>(0x1p-1)"
-  std::string
-      around;  ///< the function around, where others have launches that look the same: how names within it are mangled
+  /// The values of the arguments that are left out: "static_cast<int>(1), static_cast<float>(0x1p-1)".
+  std::string defaults;
+  /// The function around, where others have launches that look the same: how the mangled names within it begin.
+  std::string around;
 };
 
 /// A kernel in the IR of tool/kernel_ir, or why it cannot be expressed there.

@@ -101,8 +101,8 @@ void FunctorLaunches::see(const FunctionDecl& function) {
   calls_.push_back(std::move(call));
 }
 
-FunctorLaunches::Meaning FunctorLaunches::meaning_of(const Call& call) const {
-  Meaning meaning{nullptr, "", mangled_around(*call.functor)};
+FunctorLaunches::Meaning FunctorLaunches::meaning_of(const Call& call) {
+  Meaning meaning{nullptr, "", ""};
   const FunctionTemplateDecl* operators = call.functor->getDependentLambdaCallOperator();
   if (operators == nullptr) return meaning;
   for (const FunctionDecl* instance : operators->specializations()) {
@@ -113,16 +113,15 @@ FunctorLaunches::Meaning FunctorLaunches::meaning_of(const Call& call) const {
     const auto defaults = default_values(*called, callee->getASTContext());
     if (!defaults ||
         (meaning.kernel != nullptr && meaning.kernel->getCanonicalDecl() != callee->getCanonicalDecl()))
-      return {nullptr, "", meaning.around};
+      return {nullptr, "", ""};
     meaning.kernel = callee->getCanonicalDecl();
     meaning.defaults = *defaults;
   }
   return meaning;
 }
 
-/// Of launches that look the same: one, if all mean the same kernel; else one for each function around them.
-std::map<FunctorLaunches::Looks, std::vector<FunctorLaunches::Meaning>> FunctorLaunches::meanings() const {
-  std::map<Looks, std::vector<Meaning>> all;
+void FunctorLaunches::resolve() {
+  std::map<Looks, std::vector<const Call*>> alike;
   for (const Call& call : calls_) {
     const auto name = names_.find(call.functor);
     if (name == names_.end()) continue;
@@ -130,33 +129,29 @@ std::map<FunctorLaunches::Looks, std::vector<FunctorLaunches::Meaning>> FunctorL
     std::string text = types.name(call.promise);
     for (const QualType argument : call.arguments) text += ", " + types.name(argument);
     // Launches whose types cannot be written are not confused with others: those types are theirs alone.
-    if (!types.failed.empty()) continue;
-    all[{name->second, text}].push_back(meaning_of(call));
+    if (types.failed.empty()) alike[{name->second, text}].push_back(&call);
   }
-  const auto is_same = [](const Meaning& a, const Meaning& b) {
-    return a.kernel == b.kernel && a.defaults == b.defaults;
-  };
-  for (auto& [looks, list] : all) {
-    const Meaning first = list.front();
-    if (std::all_of(list.begin(), list.end(), [&](const Meaning& one) { return is_same(one, first); })) {
-      list = {{first.kernel, first.defaults, ""}};
+  for (const auto& [looks, calls] : alike) {
+    std::vector<Meaning> list;
+    for (const Call* call : calls) list.push_back(meaning_of(*call));
+    std::vector<Meaning>& result = meanings_[looks];
+    if (std::all_of(list.begin(), list.end(), [&](const Meaning& one) { return one == list.front(); })) {
+      result = {list.front()};
       continue;
     }
     std::map<std::string, Meaning> by_function;
-    for (const Meaning& one : list) {
-      const auto [known, is_new] = by_function.emplace(one.around, one);
-      if (!is_new && !is_same(known->second, one)) known->second.kernel = nullptr;
+    for (size_t i = 0; i < calls.size(); ++i) {
+      const std::string around = mangled_around(*calls[i]->functor);
+      const auto [known, is_new] = by_function.emplace(around, list[i]);
+      if (around.empty() || (!is_new && !(known->second == list[i]))) known->second = {nullptr, "", ""};
     }
-    list.clear();
-    for (const auto& [around, one] : by_function)
-      list.push_back(around.empty() ? Meaning{nullptr, "", ""} : one);
+    for (const auto& [around, one] : by_function) result.push_back({one.kernel, one.defaults, around});
   }
-  return all;
 }
 
 std::vector<FunctorLaunch> FunctorLaunches::of(const FunctionDecl& kernel) const {
   std::vector<FunctorLaunch> launches;
-  for (const auto& [looks, list] : meanings())
+  for (const auto& [looks, list] : meanings_)
     for (const Meaning& meaning : list)
       if (meaning.kernel == kernel.getCanonicalDecl())
         launches.push_back({looks.first, looks.second, meaning.defaults, meaning.around});
@@ -165,7 +160,7 @@ std::vector<FunctorLaunch> FunctorLaunches::of(const FunctionDecl& kernel) const
 
 std::vector<std::string> FunctorLaunches::ambiguous() const {
   std::vector<std::string> names;
-  for (const auto& [looks, list] : meanings())
+  for (const auto& [looks, list] : meanings_)
     for (const Meaning& meaning : list)
       if (meaning.kernel == nullptr && std::find(names.begin(), names.end(), looks.first) == names.end())
         names.push_back(looks.first);

@@ -15,6 +15,8 @@ class FunctorLaunches {
  public:
   void see(const clang::CallExpr& call);
   void see(const clang::FunctionDecl& function);
+  /// After the walk: finds what all launches mean.
+  void resolve();
 
   /// The launches that mean this kernel and no other. Arguments may be left out if their defaults are constants.
   std::vector<FunctorLaunch> of(const clang::FunctionDecl& kernel) const;
@@ -27,17 +29,19 @@ class FunctorLaunches {
     clang::QualType promise;
     std::vector<clang::QualType> arguments;
   };
-  /// A launch that looks so, and what it means. Null: it is not known.
+  /// What a launch means. Null: it is not known.
   struct Meaning {
     const clang::FunctionDecl* kernel;
-    std::string defaults, around;
+    std::string defaults;
+    std::string around;  ///< FunctorLaunch::around
+    friend bool operator==(const Meaning&, const Meaning&) = default;
   };
   using Looks = std::pair<std::string, std::string>;  ///< the name, and the types
-  Meaning meaning_of(const Call& call) const;
-  std::map<Looks, std::vector<Meaning>> meanings() const;
+  static Meaning meaning_of(const Call& call);
 
   std::map<const clang::CXXRecordDecl*, std::string> names_;
   std::vector<Call> calls_;
+  std::map<Looks, std::vector<Meaning>> meanings_;  ///< one for all, or one for each function around
 };
 
 }  // namespace migrate
