@@ -38,7 +38,9 @@ bool binds(const std::vector<Value>& nodes, const Value& reduce, int dimension) 
 
 /// Also as the dimension of a reduction.
 bool occurs(const std::vector<Value>& nodes, Node n, int dimension) {
-  return any_value(nodes, n, [&](const Value& v) { return v.op == Op::dimension && v.integer == dimension; });
+  return any_value(nodes, n, [&](const Value& v) {
+    return v.op == Op::reduce ? binds(nodes, v, dimension) : v.op == Op::dimension && v.integer == dimension;
+  });
 }
 
 bool any_atom(const std::vector<Value>& nodes, const Polynomial& p, int dimension) {
