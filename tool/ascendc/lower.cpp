@@ -136,6 +136,11 @@ std::set<Node> Lowering::loads_of(Node n) const {
 
 int Lowering::loaded(Node n) {
   const Value value = space_[n];
+  // A condition in memory has a byte for each element, a mask a bit.
+  if (value.type == Type::boolean) {
+    rows_.refuse(Refusal::Reason::type, "an array of bool");
+    return 0;
+  }
   const ir::Polynomial bytes = space_.offset_of(n);
   const auto stride = bytes.coefficient(inner_);
   const auto offset = rows_.row_offset(bytes, value.type);
