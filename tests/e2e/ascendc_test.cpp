@@ -32,6 +32,9 @@ struct AscendCFunctions : AscendCProgram {
 struct AscendCLoops : AscendCProgram {
   AscendCLoops() : AscendCProgram("ascendc_loops") {}
 };
+struct AscendCFound : AscendCProgram {
+  AscendCFound() : AscendCProgram("ascendc_found") {}
+};
 /// Of the long set: it needs 17 GB of addresses.
 struct LargeArraysInEveryForm : AscendCProgram {
   LargeArraysInEveryForm() : AscendCProgram("large_arrays") {}
@@ -51,6 +54,7 @@ TEST_F(AscendCThreads, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verd
 TEST_F(AscendCBlocks, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 8); }
 TEST_F(AscendCFunctions, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 10); }
 TEST_F(AscendCLoops, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 10); }
+TEST_F(AscendCFound, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 7); }
 TEST_F(AscendCProducts, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 15); }
 
 TEST_F(AscendC, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
@@ -64,6 +68,8 @@ TEST_F(AscendCThreads, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { ex
 TEST_F(AscendCFunctions, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
 
 TEST_F(AscendCLoops, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
+
+TEST_F(AscendCFound, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
 
 TEST_F(AscendCProducts, TheProgramIsRightOnTheHostAndByOperatorsInEveryOrder) { expect_right_results(); }
 

@@ -270,7 +270,7 @@ std::string ThreadBody::tensor(const ir::Array& array, Type type) {
 }
 
 std::string ThreadBody::address(Node offset, Type type) {
-  const ir::Polynomial in_bytes = ir::polynomial_of(kernel_.nodes, offset);
+  const ir::Polynomial in_bytes = ir::polynomial_of(kernel_.nodes, offset, ir::Unsigned::value);
   const auto elements = in_bytes.divided(ir::size_of(type));
   // A pointer that moves is known in bytes only. It points to an element.
   if (!elements) return fmt::format("({}) / {}", sum_of(in_bytes), ir::size_of(type));

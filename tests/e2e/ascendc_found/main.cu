@@ -1,0 +1,110 @@
+// Kernels that random kernels (tests/kernel_fuzz) have shown to be computed wrongly once. The comment above a kernel says what
+// npucxx says of it. The program is run on the host and on the cores.
+#include <cuda_runtime.h>
+
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+#include "device.h"
+
+// same_terms: generated
+__global__ void same_terms(float* out, int rows, int columns) {
+  int c = blockIdx.x * blockDim.x + threadIdx.x;
+  if (c >= columns) return;
+  float sum = 0.0f;
+  for (int r = 0; r < rows; ++r) sum += 7.0f;
+  out[c] = sum;
+}
+
+// no_terms: generated
+__global__ void no_terms(float* out, int rows, int columns) {
+  int c = blockIdx.x * blockDim.x + threadIdx.x;
+  if (c >= columns) return;
+  float largest = -3.0f;
+  for (int r = 0; r < rows; ++r) largest = fmaxf(largest, 5.0f);
+  out[c] = largest;
+}
+
+// bytes_choose: thread by thread
+__global__ void bytes_choose(float* out, const float* in, const bool* chosen, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = chosen[i] ? in[i] * 2.0f : 0.5f;
+}
+
+// shifted: thread by thread
+__global__ void shifted(float* out, const float* in, int n) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned j = i - 41u;
+  if (i < n && j < unsigned(n)) out[i] = in[j];
+}
+
+// shifted_in_64_bits: thread by thread
+__global__ void shifted_in_64_bits(float* out, const float* in, int n) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  size_t j = i - 41u;
+  if (i < n && j < size_t(n)) out[i] = in[j];
+}
+
+// folded: thread by thread
+__global__ void folded(float* out, const float* in, int n) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned j = (i << 31) + i;
+  if (i < n && j < unsigned(n)) out[i] = in[j];
+}
+
+// all_but: generated
+__global__ void all_but(float* out, const float* in, int last, int n) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && i < unsigned(n - last)) out[i] = in[i];
+}
+
+namespace {
+
+void reductions(int rows, int columns) {
+  const Device<float> sums(numbers(columns)), largest(numbers(columns));
+  same_terms<<<columns / 64 + 1, 64>>>(sums.data, rows, columns);
+  expect("same_terms", rows, sums.values(), std::vector<double>(columns, 7.0 * rows), 0);
+  no_terms<<<columns / 64 + 1, 64>>>(largest.data, rows, columns);
+  expect("no_terms", rows, largest.values(), std::vector<double>(columns, rows == 0 ? -3 : 5), 0);
+}
+
+/// What a launch makes of n nines.
+template <class Launch>
+void after(const char* kernel, int n, const std::vector<double>& wanted, Launch launch) {
+  const Device<float> out(std::vector<float>(n, 9.0f));
+  launch(out.data, n / 128 + 1);
+  expect(kernel, n, out.values(), wanted, 0);
+}
+
+void elements(int n) {
+  const auto x = numbers(n, 3);
+  const Device<float> in(x);
+  std::vector<double> wanted(n);
+  for (int i = 0; i < n; ++i) wanted[i] = i < 41 ? 9 : x[i - 41];
+  after("shifted", n, wanted, [&](float* out, int blocks) { shifted<<<blocks, 128>>>(out, in.data, n); });
+  after("shifted_in_64_bits", n, wanted,
+        [&](float* out, int blocks) { shifted_in_64_bits<<<blocks, 128>>>(out, in.data, n); });
+  for (int i = 0; i < n; ++i) wanted[i] = i % 2 == 0 ? x[i] : 9;
+  after("folded", n, wanted, [&](float* out, int blocks) { folded<<<blocks, 128>>>(out, in.data, n); });
+  for (int i = 0; i < n; ++i) wanted[i] = i < n - 1 ? x[i] : 9;
+  if (n > 0)
+    after("all_but", n, wanted,
+          [&](float* out, int blocks) { all_but<<<blocks, 128>>>(out, in.data, 1, n); });
+  std::vector<unsigned char> bytes(n);
+  for (int i = 0; i < n; ++i) bytes[i] = i % 3 == 0, wanted[i] = i % 3 == 0 ? x[i] * 2 : 0.5;
+  const Device<unsigned char> chosen(bytes);
+  after("bytes_choose", n, wanted, [&](float* out, int blocks) {
+    bytes_choose<<<blocks, 128>>>(out, in.data, reinterpret_cast<const bool*>(chosen.data), n);
+  });
+}
+
+}  // namespace
+
+int main() {
+  for (const int rows : {0, 1, 3, 130}) reductions(rows, 77);
+  for (const int n : {0, 1, 130, 4099}) elements(n);
+  const cudaError_t error = cudaDeviceSynchronize();
+  std::printf("%d failures, %s\n", failures, cudaGetErrorString(error));
+  return failures == 0 && error == cudaSuccess ? 0 : 1;
+}
