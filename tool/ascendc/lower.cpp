@@ -62,9 +62,11 @@ int Lowering::computed(Node n) {
       return emitter_.emit("Not", Type::boolean, {{tile(value.operands[0]), ""}});
     case Op::function:
       return function(value);
-    case Op::neg:
-      return emitter_.emit("Muls", value.type,
-                           {{tile(value.operands[0]), ""}, {-1, literal(value.type, -1, -1)}});
+    case Op::neg: {
+      const Operand x{tile(value.operands[0]), ""};
+      if (rows_.failure()) return 0;
+      return emitter_.arithmetic(Op::mul, value.type, x, {-1, literal(value.type, -1, -1)});
+    }
     case Op::fma:
       return fused(value);
     case Op::bitcast:

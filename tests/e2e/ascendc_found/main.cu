@@ -1,5 +1,6 @@
 // Kernels that random kernels (tests/kernel_fuzz) have shown to be computed wrongly once. The comment above a kernel says what
 // npucxx says of it. The program is run on the host and on the cores.
+#include <cuda_bf16.h>
 #include <cuda_runtime.h>
 
 #include <cmath>
@@ -30,6 +31,12 @@ __global__ void no_terms(float* out, int rows, int columns) {
 __global__ void bytes_choose(float* out, const float* in, const bool* chosen, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = chosen[i] ? in[i] * 2.0f : 0.5f;
+}
+
+// negated: generated
+__global__ void negated(__nv_bfloat16* out, const __nv_bfloat16* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = __hneg(in[i]);
 }
 
 // shifted: thread by thread
@@ -99,11 +106,22 @@ void elements(int n) {
   });
 }
 
+void numbers_of_16_bits(int n) {
+  std::vector<__nv_bfloat16> x(n);
+  std::vector<double> wanted(n);
+  for (int i = 0; i < n; ++i) x[i] = __float2bfloat16(i % 100 - 50.0f), wanted[i] = 50 - i % 100;
+  const Device<__nv_bfloat16> in(x), out(x);
+  negated<<<n / 128 + 1, 128>>>(out.data, in.data, n);
+  std::vector<float> got;
+  for (const __nv_bfloat16 value : out.values()) got.push_back(__bfloat162float(value));
+  expect("negated", n, got, wanted, 0);
+}
+
 }  // namespace
 
 int main() {
   for (const int rows : {0, 1, 3, 130}) reductions(rows, 77);
-  for (const int n : {0, 1, 130, 4099}) elements(n);
+  for (const int n : {0, 1, 130, 4099}) elements(n), numbers_of_16_bits(n);
   const cudaError_t error = cudaDeviceSynchronize();
   std::printf("%d failures, %s\n", failures, cudaGetErrorString(error));
   return failures == 0 && error == cudaSuccess ? 0 : 1;
