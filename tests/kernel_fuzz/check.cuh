@@ -26,6 +26,8 @@ inline uint32_t mixed(uint32_t i, uint32_t seed) {
 }
 
 struct Permutation {};
+/// Infinities, NaN, zeros of both signs, the smallest numbers.
+struct Special {};
 
 template <class T>
 T from_double(double value) {
@@ -62,6 +64,12 @@ class Array {
     for (size_t i = 0; i < wanted_.size(); ++i) wanted_[i] = static_cast<T>(i);
     for (size_t i = count; i > 1; --i)
       std::swap(wanted_[i - 1], wanted_[mixed(static_cast<uint32_t>(i), seed) % i]);
+    copy_to_device();
+  }
+  Array(size_t count, int seed, Special) : wanted_(count + kBeyond) {
+    const double list[] = {0, -0.0, 1, -1, INFINITY, -INFINITY, NAN, 1e-40, -1e-40, 0.5, 2, -3};
+    for (size_t i = 0; i < wanted_.size(); ++i)
+      wanted_[i] = static_cast<T>(list[mixed(static_cast<uint32_t>(i), seed) % 12]);
     copy_to_device();
   }
   ~Array() { cudaFree(data_); }

@@ -57,7 +57,8 @@ std::string Draft::input(const Element& element, const std::string& count) {
   const std::string name = "in" + std::to_string(arrays_++);
   kernel.arrays.push_back({name, element.name, count,
                            digits(element.low) + ", " + digits(element.high) + ", " + digits(element.step),
-                           false, choices.chance(30), 0});
+                           false, choices.chance(30), 0,
+                           choices.chance(8) ? 1 + static_cast<int>(choices.below(9)) : 0});
   return name;
 }
 

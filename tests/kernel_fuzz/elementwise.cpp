@@ -9,6 +9,8 @@ const std::vector<Kind>& kinds() {
       {"broadcast", 8, make_broadcast},
       {"packed", 4, make_packed},
       {"template", 4, make_template},
+      {"half arithmetic", 4, make_half_arithmetic},
+      {"special values", 4, make_special_values},
       {"rows", 16, make_rows},
       {"columns", 5, make_columns},
       {"gather", 5, make_gather},
@@ -41,12 +43,13 @@ namespace {
 
 constexpr const char* kThread = "blockIdx.x * blockDim.x + threadIdx.x";
 
+}  // namespace
+
 std::vector<std::vector<int>> any_lengths(Choices& choices) {
   static const std::vector<int> small = {37, 129, 7, 1009, 257, 64}, large = {4099, 16385, 20011, 9999};
   return {{1}, {choices.of(small)}, {0}, {choices.of(large)}};
 }
 
-/// `statements` for every i below n, and the launch.
 void for_each_element(Draft& draft, const std::string& statements) {
   KernelCase& kernel = draft.kernel;
   const int threads = any_threads(draft.choices);
@@ -85,6 +88,8 @@ void for_each_element(Draft& draft, const std::string& statements) {
   }
 }
 
+namespace {
+
 /// What is computed of inputs and stored to outputs of `count` elements each, at `index`.
 std::string computed(Draft& draft, const std::string& count, const std::string& index) {
   std::string text;
@@ -122,6 +127,7 @@ void share_an_array(Draft& draft) {
   for (ArrayParameter& array : arrays)
     if (!array.is_written && array.type == written->type) {
       array.same_as = written->name;
+      array.offset = written->offset;
       written->is_restrict = false;
       return;
     }
@@ -152,6 +158,11 @@ void make_broadcast(Draft& draft) {
   if (draft.choices.chance(40)) text += draft.take(draft.loaded(per_row, draft.input(per_row, "rows"), "r"));
   const uint32_t form = draft.choices.below(4);
   const std::string index = form == 2 ? "i" : "r * columns + c";
+  if (form != 2 && draft.choices.chance(30)) {  // rows that are longer in memory
+    const Element& pitched = draft.any_element();
+    text += draft.take(
+        draft.loaded(pitched, draft.input(pitched, "rows * (columns + 5)"), "r * (columns + 5) + c"));
+  }
   text += computed(draft, "rows * columns", index);
   kernel.loop =
       "for (int r = 0; r < rows; ++r) for (int c = 0; c < columns; ++c) [&] {\nconst int i = r * columns + c; (void)i;\n" +
@@ -193,16 +204,21 @@ void make_packed(Draft& draft) {
   const std::string a = draft.input(each, width + " * n"), b = draft.input(each, width + " * n");
   const std::string out = draft.output(each, width + " * n");
   if (draft.choices.chance(50)) draft.scalar();
-  const Generator base = draft.generator;
-  std::string members, elements, results;
+  for (ArrayParameter& array : draft.kernel.arrays) array.offset = 0;
+  // Mostly the same of each member, as people write it.
+  const bool is_same = !draft.choices.chance(20);
+  Expression value;
+  std::string members;
   for (int k = 0; k < (is_four ? 4 : 2); ++k) {
     const std::string member(1, "xyzw"[k]);
-    Generator generator = base;
-    generator.add({"u." + member, each.computed, each.low, each.high, 0});
-    generator.add({"v." + member, each.computed, each.low, each.high, 0});
-    const Expression value = generator.make(each.computed, 2);
-    draft.stored(each, out, "", value);
-    members += (k == 0 ? "" : ", ") + value.text;
+    if (k == 0 || !is_same) {
+      Generator generator = draft.generator;
+      generator.add({"u.MEMBER", each.computed, each.low, each.high, 0});
+      generator.add({"v.MEMBER", each.computed, each.low, each.high, 0});
+      value = generator.make(each.computed, 2);
+      draft.stored(each, out, "", value);
+    }
+    members += (k == 0 ? "" : ", ") + replaced(value.text, "MEMBER", member);
   }
   const std::string cast = "reinterpret_cast<const " + packed + "*>(";
   const std::string statements = "const " + packed + " u = " + cast + a + ")[i], v = " + cast + b +

@@ -28,6 +28,7 @@ struct ArrayParameter {
   bool is_written = false;
   bool is_restrict = false;
   double error = 0;       ///< of an element after a launch
+  int offset = 0;         ///< elements before the first one that is passed
   std::string same_as{};  ///< the array that is passed for this one, too
 };
 

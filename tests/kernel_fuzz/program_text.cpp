@@ -26,7 +26,8 @@ std::string parameters_of(const KernelCase& kernel) {
 std::string arguments_of(const KernelCase& kernel, const std::string& member) {
   std::vector<std::string> list;
   for (const ArrayParameter& array : kernel.arrays)
-    list.push_back((array.same_as.empty() ? array.name : array.same_as) + member);
+    list.push_back((array.same_as.empty() ? array.name : array.same_as) + member +
+                   (array.offset == 0 ? "" : " + " + std::to_string(array.offset)));
   for (const std::string& value : kernel.values) list.push_back(value);
   for (const std::string& dimension : kernel.dimensions) list.push_back(dimension);
   return joined(list);
