@@ -39,6 +39,20 @@ __global__ void negated(__nv_bfloat16* out, const __nv_bfloat16* in, int n) {
   if (i < n) out[i] = __hneg(in[i]);
 }
 
+// fused_numbers: generated
+__global__ void fused_numbers(float* out, const float* in, float a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = fmaf(a, 0.5f, in[i]);
+}
+
+// of_integers: thread by thread
+__global__ void of_integers(int* out, float* same, const int* in, int k, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  out[i] = abs(in[i]) * 2;
+  same[i] = static_cast<float>(abs(k) & ~7);
+}
+
 // shifted: thread by thread
 __global__ void shifted(float* out, const float* in, int n) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -98,12 +112,26 @@ void elements(int n) {
   if (n > 0)
     after("all_but", n, wanted,
           [&](float* out, int blocks) { all_but<<<blocks, 128>>>(out, in.data, 1, n); });
+  for (int i = 0; i < n; ++i) wanted[i] = 1.5f + x[i];
+  after("fused_numbers", n, wanted,
+        [&](float* out, int blocks) { fused_numbers<<<blocks, 128>>>(out, in.data, 3.0f, n); });
   std::vector<unsigned char> bytes(n);
   for (int i = 0; i < n; ++i) bytes[i] = i % 3 == 0, wanted[i] = i % 3 == 0 ? x[i] * 2 : 0.5;
   const Device<unsigned char> chosen(bytes);
   after("bytes_choose", n, wanted, [&](float* out, int blocks) {
     bytes_choose<<<blocks, 128>>>(out, in.data, reinterpret_cast<const bool*>(chosen.data), n);
   });
+}
+
+void integers(int n) {
+  std::vector<int> x(n);
+  std::vector<double> wanted(n);
+  for (int i = 0; i < n; ++i) x[i] = (i % 2 == 0 ? -16777217 : 5) + i, wanted[i] = 2.0 * std::abs(x[i]);
+  const Device<int> in(x), out(x);
+  const Device<float> same(numbers(n));
+  of_integers<<<n / 128 + 1, 128>>>(out.data, same.data, in.data, -100, n);
+  expect("of_integers", n, out.values(), wanted, 0);
+  expect("of_integers", n, same.values(), std::vector<double>(n, 96), 0);
 }
 
 void numbers_of_16_bits(int n) {
@@ -121,7 +149,7 @@ void numbers_of_16_bits(int n) {
 
 int main() {
   for (const int rows : {0, 1, 3, 130}) reductions(rows, 77);
-  for (const int n : {0, 1, 130, 4099}) elements(n), numbers_of_16_bits(n);
+  for (const int n : {0, 1, 130, 4099}) elements(n), integers(n), numbers_of_16_bits(n);
   const cudaError_t error = cudaDeviceSynchronize();
   std::printf("%d failures, %s\n", failures, cudaGetErrorString(error));
   return failures == 0 && error == cudaSuccess ? 0 : 1;
