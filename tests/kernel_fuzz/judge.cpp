@@ -15,6 +15,8 @@ using e2e::ProcessResult;
 struct Run {
   std::string name, kernels, loops, order;
   bool is_on_host() const { return kernels == "host"; }
+  /// In another order the host runs another form of a kernel, whose multiplications and additions are contracted differently.
+  bool has_same_bits() const { return kernels == "ascendc" || (is_on_host() && order.empty()); }
 };
 
 std::vector<Run> runs(uint64_t seed) {
@@ -98,7 +100,7 @@ void Judge::read_output(const Run& run, const ProcessResult& result) {
       fail(kernel, run.name + ": " + line +
                        (line.find(" FAILED ") == std::string::npos ? "" : "\n" + result.err.substr(0, 2000)));
       if (line.find(" FAILED ") != std::string::npos) return;
-    } else if (run.name != "both" && !hashes.emplace(kernel, line).second && hashes[kernel] != line) {
+    } else if (run.has_same_bits() && !hashes.emplace(kernel, line).second && hashes[kernel] != line) {
       fail(kernel, run.name + ": other bits than in the run before");
     }
   }

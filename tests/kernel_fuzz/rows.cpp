@@ -1,4 +1,5 @@
 // Kernels that reduce rows and columns.
+#include <algorithm>
 #include <cmath>
 
 #include "tests/kernel_fuzz/makers.h"
@@ -99,8 +100,10 @@ class RowPasses {
  public:
   RowPasses(Draft& draft, RowForm form, int threads)
       : type(draft.choices.chance(15) ? "int" : "float"), draft_(draft), form_(form), threads_(threads) {
-    header_ = form == RowForm::thread ? "for (int c = 0; c < columns; ++c)"
-                                      : "for (int c = first; c < columns; c += step)";
+    if (draft.choices.chance(20))
+      end_ = draft.choices.below(2) ? "r % columns + 1" : "(r < columns ? r + 1 : columns)";
+    header_ = form == RowForm::thread ? "for (int c = 0; c < " + end_ + "; ++c)"
+                                      : "for (int c = first; c < " + end_ + "; c += step)";
   }
   void reduce(const Generator& with_columns, int number);
   void store_elements(Generator with_columns);
@@ -114,6 +117,7 @@ class RowPasses {
   Draft& draft_;
   RowForm form_;
   int threads_;
+  std::string end_ = "columns";  ///< the first column that a row does not have
   std::string header_;
 };
 
@@ -126,14 +130,21 @@ void RowPasses::reduce(const Generator& with_columns, int number) {
   Expression term = generator.make(is_integer ? Type::i32 : Type::f32, 3);
   if (is_integer && what == Reduced::sum && term.largest() > 500000) term = integer(number + 2);
   const std::string map = term.text;
+  const std::string condition = what == Reduced::sum && draft_.choices.chance(15)
+                                    ? "if (" + generator.make(Type::boolean, 1).text + ") "
+                                    : "";
   const auto pass = [&](const std::string& part_type, const std::string& over) {
     const std::string step =
-        what == Reduced::sum ? "part += " + map : "part = " + combined(what, type, "part", map);
+        what == Reduced::sum ? condition + "part += " + map : "part = " + combined(what, type, "part", map);
     return part_type + " part = " + neutral(what, type) + ";\n" + over + " " + step + ";\n";
   };
   Expression result = term;
   result.text = "part";
   if (what == Reduced::sum) result.error += 0x1p-24 * result.largest() * 300;
+  if (what == Reduced::sum && (end_ != "columns" || !condition.empty())) {  // fewer terms than columns
+    result.low = std::min(result.low, 0.0);
+    result.high = std::max(result.high, 0.0);
+  }
   std::string value = "part";
   if (what == Reduced::sum && !is_integer) {
     value = "part / columns";
@@ -149,9 +160,10 @@ void RowPasses::reduce(const Generator& with_columns, int number) {
   }
   body += type + " " + name + ";\n{\n" + pass(type, header_) + exchange(form_, what, type, threads_) + name +
           " = " + value + ";\n}\n";
-  loop += type + " " + name + ";\n{\n" +
-          pass(what == Reduced::sum && !is_integer ? "double" : type, "for (int c = 0; c < columns; ++c)") +
-          name + " = " + value + ";\n}\n";
+  loop +=
+      type + " " + name + ";\n{\n" +
+      pass(what == Reduced::sum && !is_integer ? "double" : type, "for (int c = 0; c < " + end_ + "; ++c)") +
+      name + " = " + value + ";\n}\n";
   result.text = name;
   results.push_back(result);
 }
@@ -163,7 +175,7 @@ void RowPasses::store_elements(Generator with_columns) {
   const Expression value = with_columns.make(element.computed, 3);
   const std::string store = draft_.stored(element, out, "r * columns + c", value);
   body += header_ + " " + store;
-  loop += "for (int c = 0; c < columns; ++c) " + store;
+  loop += "for (int c = 0; c < " + end_ + "; ++c) " + store;
 }
 
 void RowPasses::store_rows() {
