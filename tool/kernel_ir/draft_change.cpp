@@ -77,7 +77,7 @@ bool has_dimension(const std::vector<Value>& nodes, Node n) {
 bool is_uniform(const std::vector<Value>& nodes, Node n) {
   return !any_value(nodes, n, [](const Value& v) {
     return v.op == Op::dimension || v.op == Op::reduce || v.op == Op::load || v.op == Op::carried ||
-           v.op == Op::after_loop ||
+           v.op == Op::after_loop || v.op == Op::shuffle || v.op == Op::group_reduce ||
            (v.op == Op::builtin &&
             (v.integer < kFirstLoop || v.integer > static_cast<int>(Builtin::grid_dim_z))) ||
            v.op == Op::undefined;

@@ -53,6 +53,25 @@ __global__ void of_integers(int* out, float* same, const int* in, int k, int n) 
   same[i] = static_cast<float>(abs(k) & ~7);
 }
 
+// first_in_a_loop: thread by thread
+__global__ void first_in_a_loop(int* out, int rows, int columns) {
+  const int r = blockIdx.x, lane = threadIdx.x;
+  int largest = 5 + r;
+  for (int s = 16; s > 0; s /= 2) largest = max(largest, __shfl_xor_sync(0xffffffffu, largest, s));
+  int part = -1;
+  for (int c = lane; c < columns; c += 32) part = max(part, (largest << 3) >> 1);
+  for (int s = 16; s > 0; s /= 2) part = max(part, __shfl_xor_sync(0xffffffffu, part, s));
+  if (lane == 0) out[r] = part * 100 + largest;
+}
+
+// exchanged_numbers: thread by thread
+__global__ void exchanged_numbers(float* out, const int* at, const float* in, int n) {
+  float sum = 0.0f;
+  for (int s = 16; s > 0; s /= 2) sum += __shfl_down_sync(0xffffffffu, sum, s);
+  sum = __shfl_sync(0xffffffffu, sum, 0) / n;
+  for (int i = threadIdx.x; i < n; i += 32) out[at[i]] = in[i] + sum;
+}
+
 // shifted: thread by thread
 __global__ void shifted(float* out, const float* in, int n) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -134,6 +153,22 @@ void integers(int n) {
   expect("of_integers", n, same.values(), std::vector<double>(n, 96), 0);
 }
 
+void warps(int n, int columns) {
+  std::vector<double> wanted(n);
+  for (int i = 0; i < n; ++i) wanted[i] = columns == 0 ? 5 + i - 100 : (5 + i) * 4 * 100 + 5 + i;
+  const Device<int> out(std::vector<int>(n, 0));
+  first_in_a_loop<<<n, 32>>>(out.data, n, columns);
+  expect("first_in_a_loop", n, out.values(), wanted, 0);
+  const auto x = numbers(n);
+  const Device<float> in(x), exchanged(x);
+  std::vector<int> reversed(n);
+  for (int i = 0; i < n; ++i) reversed[i] = n - 1 - i;
+  const Device<int> at(reversed);
+  exchanged_numbers<<<1, 32>>>(exchanged.data, at.data, in.data, n);
+  for (int i = 0; i < n; ++i) wanted[i] = x[n - 1 - i];
+  expect("exchanged_numbers", n, exchanged.values(), wanted, 0);
+}
+
 void numbers_of_16_bits(int n) {
   std::vector<__nv_bfloat16> x(n);
   std::vector<double> wanted(n);
@@ -150,6 +185,7 @@ void numbers_of_16_bits(int n) {
 int main() {
   for (const int rows : {0, 1, 3, 130}) reductions(rows, 77);
   for (const int n : {0, 1, 130, 4099}) elements(n), integers(n), numbers_of_16_bits(n);
+  for (const int columns : {0, 1, 7, 33}) warps(5, columns);
   const cudaError_t error = cudaDeviceSynchronize();
   std::printf("%d failures, %s\n", failures, cudaGetErrorString(error));
   return failures == 0 && error == cudaSuccess ? 0 : 1;
