@@ -35,6 +35,9 @@ struct AscendCLoops : AscendCProgram {
 struct AscendCValues : AscendCProgram {
   AscendCValues() : AscendCProgram("ascendc_values") {}
 };
+struct AscendCFound : AscendCProgram {
+  AscendCFound() : AscendCProgram("ascendc_found") {}
+};
 /// Of the long set: it needs 17 GB of addresses.
 struct LargeArraysInEveryForm : AscendCProgram {
   LargeArraysInEveryForm() : AscendCProgram("large_arrays") {}
@@ -55,6 +58,7 @@ TEST_F(AscendCBlocks, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdi
 TEST_F(AscendCFunctions, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 10); }
 TEST_F(AscendCLoops, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 11); }
 TEST_F(AscendCValues, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 26); }
+TEST_F(AscendCFound, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 12); }
 TEST_F(AscendCProducts, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 15); }
 
 TEST_F(AscendC, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
@@ -70,6 +74,8 @@ TEST_F(AscendCFunctions, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { 
 TEST_F(AscendCLoops, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
 
 TEST_F(AscendCValues, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
+
+TEST_F(AscendCFound, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
 
 TEST_F(AscendCProducts, TheProgramIsRightOnTheHostAndByOperatorsInEveryOrder) { expect_right_results(); }
 

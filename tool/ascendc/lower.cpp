@@ -62,9 +62,11 @@ int Lowering::computed(Node n) {
       return emitter_.emit("Not", Type::boolean, {{tile(value.operands[0]), ""}});
     case Op::function:
       return function(value);
-    case Op::neg:
-      return emitter_.emit("Muls", value.type,
-                           {{tile(value.operands[0]), ""}, {-1, literal(value.type, -1, -1)}});
+    case Op::neg: {
+      const Operand x{tile(value.operands[0]), ""};
+      if (rows_.failure()) return 0;
+      return emitter_.arithmetic(Op::mul, value.type, x, {-1, literal(value.type, -1, -1)});
+    }
     case Op::fma:
       return fused(value);
     case Op::bitcast:
@@ -136,6 +138,11 @@ std::set<Node> Lowering::loads_of(Node n) const {
 
 int Lowering::loaded(Node n) {
   const Value value = space_[n];
+  // A condition in memory has a byte for each element, a mask a bit.
+  if (value.type == Type::boolean) {
+    rows_.refuse(Refusal::Reason::type, "an array of bool");
+    return 0;
+  }
   const ir::Polynomial bytes = space_.offset_of(n);
   const auto stride = bytes.coefficient(inner_);
   const auto offset = rows_.row_offset(bytes, value.type);

@@ -172,9 +172,13 @@ void ThreadBody::hoist(const ir::Loop& loop, bool only_needed) {
       open.insert(open.end(), v.operands.begin(), v.operands.end());
       const std::vector<Node> guards = program_.guards_of(n);
       open.insert(open.end(), guards.begin(), guards.end());
-    } else if (!is_leaf(v) && !is_hosts(n) && v.type != Type::f64 &&
-               (needs_name(n) || (program_.uses(n) > 1 && !only_needed))) {
-      value(n);
+    } else if (!is_leaf(v) && !is_hosts(n) && v.type != Type::f64) {
+      if (needs_name(n) || (program_.uses(n) > 1 && !only_needed)) {
+        value(n);
+      } else if (v.op != Op::load) {
+        // It is written where it is used; what it is made of may be used after the loop, too.
+        open.insert(open.end(), v.operands.begin(), v.operands.end());
+      }
     }
   }
 }
@@ -270,7 +274,7 @@ std::string ThreadBody::tensor(const ir::Array& array, Type type) {
 }
 
 std::string ThreadBody::address(Node offset, Type type) {
-  const ir::Polynomial in_bytes = ir::polynomial_of(kernel_.nodes, offset);
+  const ir::Polynomial in_bytes = ir::polynomial_of(kernel_.nodes, offset, ir::Unsigned::value);
   const auto elements = in_bytes.divided(ir::size_of(type));
   // A pointer that moves is known in bytes only. It points to an element.
   if (!elements) return fmt::format("({}) / {}", sum_of(in_bytes), ir::size_of(type));

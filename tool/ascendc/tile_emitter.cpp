@@ -48,6 +48,8 @@ int TileEmitter::arithmetic(Op op, Type type, Operand a, Operand b) {
     const int wide = arithmetic(op, Type::f32, a, b);
     return rounded(type, wide);
   }
+  // Both are the same for all elements: a part of a fused multiply-add may be so.
+  if (a.tile < 0 && b.tile < 0) a = {emit("Duplicate", type, {a}), ""};
   const bool commutes = op == Op::add || op == Op::mul || op == Op::min || op == Op::max;
   if (commutes && a.tile < 0) std::swap(a, b);
   if (a.tile >= 0 && b.tile >= 0) {

@@ -1,6 +1,7 @@
 #include "tool/kernel_ir/affine.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace migrate::ir {
 
@@ -106,11 +107,21 @@ std::optional<Polynomial> product(const Polynomial& a, const Polynomial& b) {
   return a * b;
 }
 
+/// Factors of rows and tiles are smaller, those of hashes and generators of random numbers larger.
+constexpr int64_t kLargestFactor = 1 << 16;
+
 }  // namespace
 
-Polynomial polynomial_of(const std::vector<Value>& nodes, Node n) {
+bool may_wrap(const Polynomial& p, Unsigned kind) {
+  return std::any_of(p.terms().begin(), p.terms().end(), [&](const auto& term) {
+    const bool is_large = std::abs(term.second) > (term.first.empty() ? INT32_MAX : kLargestFactor);
+    return is_large || (kind == Unsigned::value && term.second < 0);
+  });
+}
+
+Polynomial polynomial_of(const std::vector<Value>& nodes, Node n, Unsigned kind) {
   const Value& value = nodes[n];
-  const auto operand = [&](int i) { return polynomial_of(nodes, value.operands[i]); };
+  const auto operand = [&](int i) { return polynomial_of(nodes, value.operands[i], kind); };
   switch (value.op) {
     case Op::constant:
       if (!is_float(value.type)) return Polynomial::constant(value.integer);
@@ -130,8 +141,12 @@ Polynomial polynomial_of(const std::vector<Value>& nodes, Node n) {
       break;
     case Op::cast: {
       const Type from = nodes[value.operands[0]].type;
-      if (is_integer(from) && size_of(value.type) >= 4 && size_of(from) >= 4) return operand(0);
-      break;
+      if (!is_integer(from) || size_of(value.type) < 4 || size_of(from) < 4) break;
+      Polynomial seen = operand(0);
+      // A signed number of 32 bits may come from terms that are negative.
+      const Unsigned as = size_of(value.type) == 8 ? kind : Unsigned::address;
+      if (from == Type::u32 && may_wrap(seen, as)) break;
+      return seen;
     }
     default:
       break;

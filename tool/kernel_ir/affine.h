@@ -39,9 +39,17 @@ class Polynomial {
   std::map<Monomial, int64_t> terms_;
 };
 
+/// What conversions of unsigned numbers of 32 bits mean. As an address, a number that was wrapped around lies beyond every
+/// array: so it was not. As a value it may be meant to wrap around, as in `i - 3u < n`.
+enum class Unsigned { address, value };
+
 /// The integer `n`, without wrapping: conversions between integers of 32 and 64 bits are seen through, so the caller has
-/// to know that the value fits.
-Polynomial polynomial_of(const std::vector<Value>& nodes, Node n);
+/// to know that the value fits. They are not where it may be meant to wrap around (`may_wrap`).
+Polynomial polynomial_of(const std::vector<Value>& nodes, Node n, Unsigned kind = Unsigned::address);
+
+/// Whether an unsigned number of 32 bits with these terms may be meant to wrap around: it has a factor with which a few
+/// thousand elements do so; as a value, also if it has a negative term.
+bool may_wrap(const Polynomial& p, Unsigned kind);
 
 /// The polynomial as a node of type i64.
 Node node_of(Graph& graph, const Polynomial& polynomial);

@@ -4,6 +4,11 @@
 #include "tool/kernel_ir/drafter.h"
 
 namespace migrate::ir {
+namespace {
+
+constexpr const char* kWraps = "unsigned arithmetic that may be meant to wrap around";
+
+}  // namespace
 
 void conjuncts(const std::vector<Value>& nodes, Node condition, std::vector<Node>& list) {
   if (condition == kNone) return;
@@ -104,10 +109,15 @@ std::optional<Node> Drafter::replacement(Node n) {
     case Op::neg:
     case Op::shl:
     case Op::cast: {
-      const Polynomial p = polynomial_of(kernel_.nodes, n);
+      const Polynomial p = polynomial_of(kernel_.nodes, n, Unsigned::value);
       if (p == Polynomial::atom(n)) return std::nullopt;
-      return node_of(graph_, translated(p));
+      const Polynomial made = translated(p);
+      if (value.type == Type::u32) check_wrapping(made);
+      return node_of(graph_, made);
     }
+    case Op::bit_not:
+      if (value.type == Type::u32) refuse(Refusal::Reason::not_affine, kWraps, kernel_.place);
+      return std::nullopt;
     case Op::div:
     case Op::rem:
     case Op::min:
@@ -117,6 +127,15 @@ std::optional<Node> Drafter::replacement(Node n) {
     default:
       return std::nullopt;
   }
+}
+
+/// From here on an index has 64 bits.
+void Drafter::check_wrapping(const Polynomial& p) {
+  if (!may_wrap(p, Unsigned::value)) return;
+  const Node as_node = node_of(graph_, p);
+  if (graph_.constant(as_node) || !is_uniform(draft_.space.nodes, as_node))
+    return refuse(Refusal::Reason::not_affine, kWraps, kernel_.place);
+  draft_.space.requirements.push_back(graph_.binary(Op::less_equal, graph_.integer(Type::i64, 0), as_node));
 }
 
 Node Drafter::widened(const Value& value) {

@@ -38,7 +38,9 @@ bool binds(const std::vector<Value>& nodes, const Value& reduce, int dimension) 
 
 /// Also as the dimension of a reduction.
 bool occurs(const std::vector<Value>& nodes, Node n, int dimension) {
-  return any_value(nodes, n, [&](const Value& v) { return v.op == Op::dimension && v.integer == dimension; });
+  return any_value(nodes, n, [&](const Value& v) {
+    return v.op == Op::reduce ? binds(nodes, v, dimension) : v.op == Op::dimension && v.integer == dimension;
+  });
 }
 
 bool any_atom(const std::vector<Value>& nodes, const Polynomial& p, int dimension) {
@@ -75,7 +77,7 @@ bool has_dimension(const std::vector<Value>& nodes, Node n) {
 bool is_uniform(const std::vector<Value>& nodes, Node n) {
   return !any_value(nodes, n, [](const Value& v) {
     return v.op == Op::dimension || v.op == Op::reduce || v.op == Op::load || v.op == Op::carried ||
-           v.op == Op::after_loop ||
+           v.op == Op::after_loop || v.op == Op::shuffle || v.op == Op::group_reduce ||
            (v.op == Op::builtin &&
             (v.integer < kFirstLoop || v.integer > static_cast<int>(Builtin::grid_dim_z))) ||
            v.op == Op::undefined;

@@ -56,6 +56,8 @@ class Drafter {
   bool has_carried(const Polynomial& p, int loop) const;
   Polynomial translated(const Polynomial& old);
   std::optional<Node> replacement(Node n);
+  /// Refuses an unsigned number that may be meant to wrap around; one that is the same for all threads is checked at each launch.
+  void check_wrapping(const Polynomial& p);
   /// Index arithmetic has 64 bits from here on.
   Node widened(const Value& value);
   /// A load: of what the same thread has stored there before, or of the memory.

@@ -254,6 +254,9 @@ Node Graph::fma(Node a, Node b, Node c) {
 }
 
 Node Graph::function(Function which, std::vector<Node> operands) {
+  // Of integers there is no function: their absolute value is the larger of two.
+  if (which == Function::abs && is_integer(nodes_[operands[0]].type))
+    return binary(Op::max, operands[0], unary(Op::neg, operands[0]));
   const Type type = nodes_[operands[0]].type;
   return intern({.op = Op::function,
                  .type = type,

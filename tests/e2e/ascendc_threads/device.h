@@ -1,4 +1,4 @@
-// Arrays in device memory, numbers, and the comparison: ascendc_functions and ascendc_loops have links to it.
+// Arrays in device memory, numbers, and the comparison: ascendc_functions, ascendc_loops and others have links to it.
 #pragma once
 
 #include <cmath>

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 
 #include "tests/tool/kernel_ir/builder.h"
 
@@ -27,6 +28,37 @@ TEST(IterationSpace, AStoreForAllThreadsBesideOneForSomeIsRefused) {
   b.store(b.index, b.graph.real(Type::f32, 1));
   b.store(b.index, b.graph.real(Type::f32, 2), b.in_range(), 1);
   EXPECT_THAT(b.space(), HasSubstr("stores for different indices"));
+}
+
+/// out[index] = in[other] if `bound` of the index as an unsigned number is true
+std::string space_of_unsigned(const std::function<Node(Builder&, Node)>& bound) {
+  Builder b;
+  const Node index = b.graph.cast(Type::u32, b.index);
+  b.store(b.index, b.graph.real(Type::f32, 1), bound(b, index));
+  return b.space();
+}
+
+TEST(UnsignedIndices, ThatMayWrapAroundAreRefused) {
+  const char* message = "unsigned arithmetic that may be meant to wrap around";
+  const auto unsigned_n = [](Builder& b) { return b.graph.cast(Type::u32, b.n); };
+  const auto less = [&](Builder& b, Node a) { return b.graph.binary(Op::less, a, unsigned_n(b)); };
+  const auto with = [](Op op, int64_t number) {
+    return [=](Builder& b, Node i) { return b.graph.binary(op, i, b.graph.integer(Type::u32, number)); };
+  };
+  for (const auto& index :
+       {with(Op::sub, 41), with(Op::mul, 2654435761), with(Op::shl, 31), with(Op::add, 4294967295)})
+    EXPECT_EQ(space_of_unsigned([&](Builder& b, Node i) { return less(b, index(b, i)); }), message);
+  EXPECT_EQ(space_of_unsigned([&](Builder& b, Node i) { return less(b, b.graph.unary(Op::bit_not, i)); }),
+            message);
+  EXPECT_THAT(space_of_unsigned([&](Builder& b, Node i) { return less(b, with(Op::add, 41)(b, i)); }),
+              HasSubstr("d0 (x) <"));
+}
+
+TEST(UnsignedIndices, ANumberOfAllThreadsIsCheckedAtTheLaunch) {
+  const std::string text = space_of_unsigned([](Builder& b, Node i) {
+    return b.graph.binary(Op::less, i, b.graph.cast(Type::u32, b.graph.binary(Op::sub, b.n, b.c)));
+  });
+  EXPECT_THAT(text, HasSubstr("requires (0 <= (i64(n) + (-1 * i64(c))))"));
 }
 
 /// sum = 0; for (k = 0; k < c; ++k) sum = next(sum, in[index * c + k]); out[index] = sum
@@ -62,6 +94,12 @@ TEST(Reductions, AFirstValueIsAdded) {
   RowBuilder b(2);
   EXPECT_THAT(b.space_with(b.graph.binary(Op::add, b.sum, b.element)),
               testing::ContainsRegex("= \\(reduce_add\\(.* \\+ 2f\\)"));
+}
+
+TEST(Reductions, TermsThatAreTheSameInEachIterationAreCounted) {
+  RowBuilder b;
+  const std::string text = b.space_with(b.graph.binary(Op::add, b.sum, b.graph.real(Type::f32, 7)));
+  EXPECT_THAT(text, HasSubstr("d6 (k) < i64(c)"));
 }
 
 TEST(Reductions, AChoiceOfTheLargerIsAMaximum) {
