@@ -25,6 +25,8 @@
 #include "aclnnop/aclnn_copy.h"
 #include "aclnnop/aclnn_div.h"
 #include "aclnnop/aclnn_dot.h"
+#include "aclnnop/aclnn_dropout_do_mask.h"
+#include "aclnnop/aclnn_dropout_gen_mask.h"
 #include "aclnnop/aclnn_elu.h"
 #include "aclnnop/aclnn_elu_backward.h"
 #include "aclnnop/aclnn_eq_scalar.h"
@@ -85,6 +87,8 @@ inline const Operator<decltype(aclnnConvolutionGetWorkspaceSize)> convolution("a
 inline const Operator<decltype(aclnnConvolutionBackwardGetWorkspaceSize)> convolution_backward(
     "aclnnConvolutionBackward");
 inline const Operator<decltype(aclnnDotGetWorkspaceSize)> dot("aclnnDot");
+inline const Operator<decltype(aclnnDropoutDoMaskGetWorkspaceSize)> dropout_do_mask("aclnnDropoutDoMask");
+inline const Operator<decltype(aclnnDropoutGenMaskGetWorkspaceSize)> dropout_gen_mask("aclnnDropoutGenMask");
 inline const Operator<decltype(aclnnEqScalarGetWorkspaceSize)> eq_scalar("aclnnEqScalar");
 inline const Operator<decltype(aclnnGeScalarGetWorkspaceSize)> ge_scalar("aclnnGeScalar");
 inline const Operator<decltype(aclnnGeluGetWorkspaceSize)> gelu("aclnnGelu");
