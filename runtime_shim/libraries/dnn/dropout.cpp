@@ -1,6 +1,7 @@
 // Dropout: descriptors, whose random state is in device memory, and both directions. The reserve space holds the mask as
 // aclnnDropoutDoMask takes it, one bit for each element.
 
+#include "runtime_shim/libraries/dnn/combined_operators.h"
 #include "runtime_shim/libraries/dnn/descriptor.h"
 #include "runtime_shim/libraries/dnn/dropout_operators.h"
 
@@ -34,7 +35,7 @@ npudnnStatus_t apply_mask(npudnnHandle_t handle, const char* name, double probab
 
 npudnnStatus_t make_mask(npudnnHandle_t handle, const char* name, npudnnDropoutStruct& dropout, int64_t count,
                          void* mask) {
-  if (operators_generate_masks())
+  if (operators_alone())
     return status_of<npudnnStatus_t>(submit_dropout_mask(handle->stream, dropout, count, mask));
   return dnn_submit(
       handle, name, [count, mask, probability = double{dropout.probability}, states = dropout.states] {
@@ -77,8 +78,7 @@ npudnnStatus_t npudnnSetDropoutDescriptor(npudnnDropoutDescriptor_t dropoutDesc,
   DnnChecks checks(handle);
   set_dropout(checks, dropoutDesc, dropout, states, stateSizeInBytes, seed);
   if (!checks.ok() || states == nullptr) return checks.status();
-  if (operators_generate_masks())
-    return status_of<npudnnStatus_t>(store_dropout_states(handle->stream, *dropoutDesc));
+  if (operators_alone()) return status_of<npudnnStatus_t>(store_dropout_states(handle->stream, *dropoutDesc));
   return dnn_submit(handle, __func__,
                     [state = dropoutDesc->states, seed] { *state = {static_cast<uint64_t>(seed), 0}; });
 }
@@ -89,7 +89,7 @@ npudnnStatus_t npudnnRestoreDropoutDescriptor(npudnnDropoutDescriptor_t dropoutD
   DnnChecks checks(handle);
   checks.present(states);
   set_dropout(checks, dropoutDesc, dropout, states, stateSizeInBytes, seed);
-  if (!checks.ok() || !operators_generate_masks()) return checks.status();
+  if (!checks.ok() || !operators_alone()) return checks.status();
   return status_of<npudnnStatus_t>(load_dropout_states(handle->stream, *dropoutDesc));
 }
 
@@ -115,7 +115,7 @@ npudnnStatus_t npudnnDropoutForward(npudnnHandle_t handle, const npudnnDropoutDe
   const ops::TensorIn in = dnn_in(xdesc, x);
   const ops::TensorOut out{ydesc->shape, y};
   // A type without an operator is refused before the numbers are used up.
-  if (operators_generate_masks() && in.shape.type == ops::Element::f64) return NPUDNN_STATUS_NOT_SUPPORTED;
+  if (operators_alone() && in.shape.type == ops::Element::f64) return NPUDNN_STATUS_NOT_SUPPORTED;
   const npudnnStatus_t status = make_mask(handle, __func__, *dropoutDesc, in.shape.count(), reserveSpace);
   if (status != NPUDNN_STATUS_SUCCESS) return status;
   return apply_mask(handle, __func__, dropoutDesc->probability, in, reserveSpace, out);

@@ -3,7 +3,6 @@
 #include "npu/runtime.h"
 #include "runtime_shim/libraries/common/operators.h"
 #include "runtime_shim/libraries/dnn/tensor_operands.h"
-#include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 
 namespace npu::detail {
@@ -14,8 +13,6 @@ TensorOperand mask_operand(const void* mask, int64_t count) {
 }
 
 }  // namespace
-
-bool operators_generate_masks() { return simulator() == nullptr; }
 
 npuError_t submit_dropout_mask(npuStream_t stream, npudnnDropoutStruct& dropout, int64_t count, void* mask) {
   if (under_capture(stream)) return npuErrorNotSupported;
