@@ -120,6 +120,8 @@ inline const Operator<decltype(aclnnInplaceMaskedFillScalarGetWorkspaceSize)> in
 inline const Operator<decltype(aclnnInplaceMulGetWorkspaceSize)> inplace_mul("aclnnInplaceMul");
 inline const Operator<decltype(aclnnInplaceMulsGetWorkspaceSize)> inplace_muls("aclnnInplaceMuls");
 inline const Operator<decltype(aclnnInplaceReluGetWorkspaceSize)> inplace_relu("aclnnInplaceRelu");
+inline const Operator<decltype(aclnnInplaceSigmoidGetWorkspaceSize)> inplace_sigmoid("aclnnInplaceSigmoid");
+inline const Operator<decltype(aclnnInplaceTanhGetWorkspaceSize)> inplace_tanh("aclnnInplaceTanh");
 inline const Operator<decltype(aclnnInplaceTrilGetWorkspaceSize)> inplace_tril("aclnnInplaceTril");
 inline const Operator<decltype(aclnnInplaceTriuGetWorkspaceSize)> inplace_triu("aclnnInplaceTriu");
 inline const Operator<decltype(aclnnInplaceZeroGetWorkspaceSize)> inplace_zero("aclnnInplaceZero");

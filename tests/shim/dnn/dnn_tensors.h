@@ -5,8 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <functional>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "npu/dnn.h"
@@ -133,6 +135,12 @@ class Tensor {
   void* data_ = nullptr;
   size_t bytes_ = 0;
 };
+
+/// Whether the test runs without the simulator's private interface, so that no task of the simulated device computes.
+inline bool operators_alone() {
+  const char* const value = std::getenv("NPU_SIM_PRIVATE");
+  return value != nullptr && std::string(value) == "0";
+}
 
 /// A copy of a tensor in host memory, gaps included, for the mathematics that tasks of the simulated device call.
 class HostCopy {

@@ -2,9 +2,6 @@
 // task of the simulated device does. The suite runs with the simulator's private interface and without it; what several
 // operators compute is rounded after each of them there.
 
-#include <cstdlib>
-#include <string>
-
 #include "runtime_shim/kernels/dnn/fused.h"
 #include "runtime_shim/kernels/dnn/norm.h"
 #include "tests/shim/dnn/dnn_tensors.h"
@@ -14,11 +11,6 @@ namespace {
 
 constexpr npudnnDataType_t kFloat = NPUDNN_DATA_FLOAT;
 constexpr float kOne = 1, kZero = 0;
-
-bool operators_alone() {
-  const char* const value = std::getenv("NPU_SIM_PRIVATE");
-  return value != nullptr && std::string(value) == "0";
-}
 
 /// alpha and beta.
 struct Factors {
