@@ -243,6 +243,13 @@ TEST_F(PublicCalls, TrainABatchNormalisation) {
   EXPECT_THAT(result.err, IsEmpty());
 }
 
+// It has no kernel either: an LSTM over sequences of different lengths, dropout, and a linear layer.
+TEST_F(PublicCalls, TrainARecurrentNetworkWithDropout) {
+  build(read_tree(std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/recurrent"),
+        {"main.cu", "-lcudnn", "-lcublas"});
+  trains_on_public_calls("aclnnDropoutGenMask");
+}
+
 // Without the generated kernels the same program needs the simulator, and is told so.
 TEST_F(PublicCalls, KernelsOnTheHostAreRefused) {
   build("mlp_cublas", {"main.cu", "mlp.cu", "data.cpp", "reference.cpp"});
