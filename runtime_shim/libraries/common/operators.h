@@ -12,6 +12,7 @@
 #include "aclnnop/aclnn_amax.h"
 #include "aclnnop/aclnn_amin.h"
 #include "aclnnop/aclnn_apply_adam_w_v2.h"
+#include "aclnnop/aclnn_arange.h"
 #include "aclnnop/aclnn_argmax.h"
 #include "aclnnop/aclnn_argmin.h"
 #include "aclnnop/aclnn_avgpool2d.h"
@@ -19,13 +20,16 @@
 #include "aclnnop/aclnn_avgpool3d.h"
 #include "aclnnop/aclnn_avgpool3d_backward.h"
 #include "aclnnop/aclnn_baddbmm.h"
+#include "aclnnop/aclnn_batch_matmul.h"
 #include "aclnnop/aclnn_batch_norm.h"
 #include "aclnnop/aclnn_batch_norm_backward.h"
 #include "aclnnop/aclnn_cast.h"
+#include "aclnnop/aclnn_ceil.h"
 #include "aclnnop/aclnn_clamp.h"
 #include "aclnnop/aclnn_convolution.h"
 #include "aclnnop/aclnn_convolution_backward.h"
 #include "aclnnop/aclnn_copy.h"
+#include "aclnnop/aclnn_cos.h"
 #include "aclnnop/aclnn_div.h"
 #include "aclnnop/aclnn_dot.h"
 #include "aclnnop/aclnn_dropout_do_mask.h"
@@ -33,16 +37,25 @@
 #include "aclnnop/aclnn_elu.h"
 #include "aclnnop/aclnn_elu_backward.h"
 #include "aclnnop/aclnn_eq_scalar.h"
+#include "aclnnop/aclnn_eq_tensor.h"
+#include "aclnnop/aclnn_erf.h"
 #include "aclnnop/aclnn_exp.h"
 #include "aclnnop/aclnn_fill_scalar.h"
+#include "aclnnop/aclnn_floor.h"
 #include "aclnnop/aclnn_ge_scalar.h"
 #include "aclnnop/aclnn_gelu.h"
 #include "aclnnop/aclnn_gelu_backward.h"
 #include "aclnnop/aclnn_gt_scalar.h"
+#include "aclnnop/aclnn_gt_tensor.h"
 #include "aclnnop/aclnn_isfinite.h"
+#include "aclnnop/aclnn_le_scalar.h"
 #include "aclnnop/aclnn_linalg_vector_norm.h"
+#include "aclnnop/aclnn_log.h"
+#include "aclnnop/aclnn_logical_and.h"
+#include "aclnnop/aclnn_logical_or.h"
 #include "aclnnop/aclnn_logsoftmax.h"
 #include "aclnnop/aclnn_logsoftmax_backward.h"
+#include "aclnnop/aclnn_lt_tensor.h"
 #include "aclnnop/aclnn_masked_fill_scalar.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices_backward.h"
@@ -53,18 +66,24 @@
 #include "aclnnop/aclnn_minimum.h"
 #include "aclnnop/aclnn_mul.h"
 #include "aclnnop/aclnn_mv.h"
+#include "aclnnop/aclnn_ne_scalar.h"
 #include "aclnnop/aclnn_ne_tensor.h"
 #include "aclnnop/aclnn_neg.h"
 #include "aclnnop/aclnn_normal.h"
+#include "aclnnop/aclnn_reciprocal.h"
 #include "aclnnop/aclnn_reduce_sum.h"
 #include "aclnnop/aclnn_relu.h"
+#include "aclnnop/aclnn_rsqrt.h"
+#include "aclnnop/aclnn_s_where.h"
 #include "aclnnop/aclnn_sigmoid.h"
 #include "aclnnop/aclnn_sigmoid_backward.h"
+#include "aclnnop/aclnn_sin.h"
 #include "aclnnop/aclnn_softmax.h"
 #include "aclnnop/aclnn_softmax_backward.h"
 #include "aclnnop/aclnn_sqrt.h"
 #include "aclnnop/aclnn_swish.h"
 #include "aclnnop/aclnn_swish_backward.h"
+#include "aclnnop/aclnn_tan.h"
 #include "aclnnop/aclnn_tanh.h"
 #include "aclnnop/aclnn_tanh_backward.h"
 #include "aclnnop/aclnn_threshold_backward.h"
@@ -168,6 +187,28 @@ inline const Operator<decltype(aclnnTriangularSolveGetWorkspaceSize)> triangular
     "aclnnTriangularSolve");
 inline const Operator<decltype(aclnnTrilGetWorkspaceSize)> tril("aclnnTril");
 inline const Operator<decltype(aclnnTriuGetWorkspaceSize)> triu("aclnnTriu");
+inline const Operator<decltype(aclnnArangeGetWorkspaceSize)> arange("aclnnArange");
+inline const Operator<decltype(aclnnBatchMatMulGetWorkspaceSize)> batch_mat_mul("aclnnBatchMatMul");
+inline const Operator<decltype(aclnnCeilGetWorkspaceSize)> ceil("aclnnCeil");
+inline const Operator<decltype(aclnnClampMinGetWorkspaceSize)> clamp_min("aclnnClampMin");
+inline const Operator<decltype(aclnnCosGetWorkspaceSize)> cos("aclnnCos");
+inline const Operator<decltype(aclnnDivGetWorkspaceSize)> div("aclnnDiv");
+inline const Operator<decltype(aclnnEqTensorGetWorkspaceSize)> eq_tensor("aclnnEqTensor");
+inline const Operator<decltype(aclnnErfGetWorkspaceSize)> erf("aclnnErf");
+inline const Operator<decltype(aclnnExpGetWorkspaceSize)> exp("aclnnExp");
+inline const Operator<decltype(aclnnFloorGetWorkspaceSize)> floor("aclnnFloor");
+inline const Operator<decltype(aclnnGtTensorGetWorkspaceSize)> gt_tensor("aclnnGtTensor");
+inline const Operator<decltype(aclnnLeScalarGetWorkspaceSize)> le_scalar("aclnnLeScalar");
+inline const Operator<decltype(aclnnLogGetWorkspaceSize)> log("aclnnLog");
+inline const Operator<decltype(aclnnLogicalAndGetWorkspaceSize)> logical_and("aclnnLogicalAnd");
+inline const Operator<decltype(aclnnLogicalOrGetWorkspaceSize)> logical_or("aclnnLogicalOr");
+inline const Operator<decltype(aclnnLtTensorGetWorkspaceSize)> lt_tensor("aclnnLtTensor");
+inline const Operator<decltype(aclnnNeScalarGetWorkspaceSize)> ne_scalar("aclnnNeScalar");
+inline const Operator<decltype(aclnnReciprocalGetWorkspaceSize)> reciprocal("aclnnReciprocal");
+inline const Operator<decltype(aclnnRsqrtGetWorkspaceSize)> rsqrt("aclnnRsqrt");
+inline const Operator<decltype(aclnnSWhereGetWorkspaceSize)> s_where("aclnnSWhere");
+inline const Operator<decltype(aclnnSinGetWorkspaceSize)> sin("aclnnSin");
+inline const Operator<decltype(aclnnTanGetWorkspaceSize)> tan("aclnnTan");
 
 inline const Operator<decltype(aclnnAllGetWorkspaceSize)> all("aclnnAll");
 inline const Operator<decltype(aclnnApplyAdamWV2GetWorkspaceSize)> apply_adam_w_v2("aclnnApplyAdamWV2");

@@ -8,7 +8,8 @@
 #include <cstdlib>
 #include <vector>
 
-constexpr int kSteps = 6, kBatch = 16, kHidden = 12, kLengths[] = {6, 6, 5, 5, 5, 4, 4, 4, 4, 3, 3, 3, 2, 2, 2, 2};
+constexpr int kSteps = 6, kBatch = 16, kHidden = 12,
+              kLengths[] = {6, 6, 5, 5, 5, 4, 4, 4, 4, 3, 3, 3, 2, 2, 2, 2};
 static int failures = 0;
 static void check(cudnnStatus_t status) {
   if (status != CUDNN_STATUS_SUCCESS) ++failures;
@@ -54,20 +55,22 @@ class Lstm {
     check(cudnnCreateDropoutDescriptor(&none_));
     check(cudnnSetDropoutDescriptor(none_, handle, 0, nullptr, 0, 0));
     check(cudnnSetRNNDescriptor_v8(rnn_, CUDNN_RNN_ALGO_STANDARD, CUDNN_LSTM, CUDNN_RNN_DOUBLE_BIAS,
-                                   CUDNN_UNIDIRECTIONAL, CUDNN_LINEAR_INPUT, CUDNN_DATA_FLOAT, CUDNN_DATA_FLOAT,
-                                   CUDNN_DEFAULT_MATH, 1, kHidden, kHidden, 1, none_, CUDNN_RNN_PADDED_IO_ENABLED));
+                                   CUDNN_UNIDIRECTIONAL, CUDNN_LINEAR_INPUT, CUDNN_DATA_FLOAT,
+                                   CUDNN_DATA_FLOAT, CUDNN_DEFAULT_MATH, 1, kHidden, kHidden, 1, none_,
+                                   CUDNN_RNN_PADDED_IO_ENABLED));
     float padding = 0;
     check(cudnnCreateRNNDataDescriptor(&x_));
     check(cudnnCreateRNNDataDescriptor(&y_));
-    check(cudnnSetRNNDataDescriptor(x_, CUDNN_DATA_FLOAT, CUDNN_RNN_DATA_LAYOUT_SEQ_MAJOR_UNPACKED, kSteps, kBatch, 1,
-                                    kLengths, &padding));
-    check(cudnnSetRNNDataDescriptor(y_, CUDNN_DATA_FLOAT, CUDNN_RNN_DATA_LAYOUT_SEQ_MAJOR_UNPACKED, kSteps, kBatch,
-                                    kHidden, kLengths, &padding));
+    check(cudnnSetRNNDataDescriptor(x_, CUDNN_DATA_FLOAT, CUDNN_RNN_DATA_LAYOUT_SEQ_MAJOR_UNPACKED, kSteps,
+                                    kBatch, 1, kLengths, &padding));
+    check(cudnnSetRNNDataDescriptor(y_, CUDNN_DATA_FLOAT, CUDNN_RNN_DATA_LAYOUT_SEQ_MAJOR_UNPACKED, kSteps,
+                                    kBatch, kHidden, kLengths, &padding));
     const int dims[] = {1, kBatch, kHidden}, strides[] = {kBatch * kHidden, kHidden, 1};
     check(cudnnCreateTensorDescriptor(&state_));
     check(cudnnSetTensorNdDescriptor(state_, CUDNN_DATA_FLOAT, 3, dims, strides));
     check(cudnnGetRNNWeightSpaceSize(handle, rnn_, &weight_bytes_));
-    check(cudnnGetRNNTempSpaceSizes(handle, rnn_, CUDNN_FWD_MODE_TRAINING, x_, &work_bytes_, &reserve_bytes_));
+    check(
+        cudnnGetRNNTempSpaceSizes(handle, rnn_, CUDNN_FWD_MODE_TRAINING, x_, &work_bytes_, &reserve_bytes_));
     cudaMalloc(&work_, work_bytes_ + 1);
     cudaMalloc(&reserve_, reserve_bytes_ + 1);
     cudaMalloc(&lengths_, sizeof kLengths);
@@ -76,20 +79,20 @@ class Lstm {
   size_t weight_count() const { return weight_bytes_ / sizeof(float); }
 
   void forward(const Floats& weights, const Floats& x, Floats& y, Floats& hy, Floats& cy) {
-    check(cudnnRNNForward(handle_, rnn_, CUDNN_FWD_MODE_TRAINING, lengths_, x_, x.data, y_, y.data, state_, nullptr,
-                          hy.data, state_, nullptr, cy.data, weight_bytes_, weights.data, work_bytes_, work_,
-                          reserve_bytes_, reserve_));
+    check(cudnnRNNForward(handle_, rnn_, CUDNN_FWD_MODE_TRAINING, lengths_, x_, x.data, y_, y.data, state_,
+                          nullptr, hy.data, state_, nullptr, cy.data, weight_bytes_, weights.data,
+                          work_bytes_, work_, reserve_bytes_, reserve_));
   }
   // The loss reads the last states alone.
   void backward(const Floats& weights, const Floats& x, const Floats& y, const Floats& dy, const Floats& dhy,
                 Floats& gradients) {
     cudaMemset(gradients.data, 0, weight_bytes_);
-    check(cudnnRNNBackwardData_v8(handle_, rnn_, lengths_, y_, y.data, dy.data, x_, nullptr, state_, nullptr, dhy.data,
-                                  nullptr, state_, nullptr, nullptr, nullptr, weight_bytes_, weights.data, work_bytes_,
-                                  work_, reserve_bytes_, reserve_));
-    check(cudnnRNNBackwardWeights_v8(handle_, rnn_, CUDNN_WGRAD_MODE_ADD, lengths_, x_, x.data, state_, nullptr, y_,
-                                     y.data, weight_bytes_, gradients.data, work_bytes_, work_, reserve_bytes_,
-                                     reserve_));
+    check(cudnnRNNBackwardData_v8(handle_, rnn_, lengths_, y_, y.data, dy.data, x_, nullptr, state_, nullptr,
+                                  dhy.data, nullptr, state_, nullptr, nullptr, nullptr, weight_bytes_,
+                                  weights.data, work_bytes_, work_, reserve_bytes_, reserve_));
+    check(cudnnRNNBackwardWeights_v8(handle_, rnn_, CUDNN_WGRAD_MODE_ADD, lengths_, x_, x.data, state_,
+                                     nullptr, y_, y.data, weight_bytes_, gradients.data, work_bytes_, work_,
+                                     reserve_bytes_, reserve_));
   }
 
   // The last state of one sequence by plain loops.
@@ -119,8 +122,8 @@ class Lstm {
     cudnnTensorDescriptor_t matrix_desc, bias_desc;
     cudnnCreateTensorDescriptor(&matrix_desc), cudnnCreateTensorDescriptor(&bias_desc);
     void *matrix = nullptr, *vector = nullptr;
-    check(cudnnGetRNNWeightParams(handle_, rnn_, 0, weight_bytes_, weights.data, gate, matrix_desc, &matrix, bias_desc,
-                                  &vector));
+    check(cudnnGetRNNWeightParams(handle_, rnn_, 0, weight_bytes_, weights.data, gate, matrix_desc, &matrix,
+                                  bias_desc, &vector));
     cudnnDestroyTensorDescriptor(matrix_desc), cudnnDestroyTensorDescriptor(bias_desc);
     return static_cast<size_t>(static_cast<float*>(bias ? vector : matrix) - weights.data);
   }
@@ -173,8 +176,9 @@ int main() {
     for (int t = 0; t < kLengths[n]; ++t) averages[n] += inputs[t * kBatch + n] / kLengths[n];
   Floats weights(random_values(lstm.weight_count(), 0.4f, 5)), gradients(lstm.weight_count()), x(inputs),
       target(averages), head(random_values(kHidden, 0.4f, 7)), d_head(kHidden);
-  Floats y(kSteps * kBatch * kHidden), dy(kSteps * kBatch * kHidden), hy(kBatch * kHidden), cy(kBatch * kHidden),
-      dropped(kBatch * kHidden), d_dropped(kBatch * kHidden), dhy(kBatch * kHidden), result(kBatch);
+  Floats y(kSteps * kBatch * kHidden), dy(kSteps * kBatch * kHidden), hy(kBatch * kHidden),
+      cy(kBatch * kHidden), dropped(kBatch * kHidden), d_dropped(kBatch * kHidden), dhy(kBatch * kHidden),
+      result(kBatch);
   const float one = 1, zero = 0, minus_one = -1, slope = 2.0f / kBatch, rate = -0.3f;
   float first = 0, last = 0;
   double largest = 0;
@@ -189,16 +193,18 @@ int main() {
       }
     }
     drop.forward(hy, dropped);
-    check(cublasSgemv(blas, CUBLAS_OP_T, kHidden, kBatch, &one, dropped.data, kHidden, head.data, 1, &zero, result.data, 1));
+    check(cublasSgemv(blas, CUBLAS_OP_T, kHidden, kBatch, &one, dropped.data, kHidden, head.data, 1, &zero,
+                      result.data, 1));
     check(cublasSaxpy(blas, kBatch, &minus_one, target.data, 1, result.data, 1));
     float length = 0;
     check(cublasSnrm2(blas, kBatch, result.data, 1, &length));
     last = length * length / kBatch;
     if (step == 0) first = last;
     check(cublasSscal(blas, kBatch, &slope, result.data, 1));
-    check(cublasSgemv(blas, CUBLAS_OP_N, kHidden, kBatch, &one, dropped.data, kHidden, result.data, 1, &zero, d_head.data, 1));
-    check(cublasSgemm(blas, CUBLAS_OP_N, CUBLAS_OP_N, kHidden, kBatch, 1, &one, head.data, kHidden, result.data, 1,
-                      &zero, d_dropped.data, kHidden));
+    check(cublasSgemv(blas, CUBLAS_OP_N, kHidden, kBatch, &one, dropped.data, kHidden, result.data, 1, &zero,
+                      d_head.data, 1));
+    check(cublasSgemm(blas, CUBLAS_OP_N, CUBLAS_OP_N, kHidden, kBatch, 1, &one, head.data, kHidden,
+                      result.data, 1, &zero, d_dropped.data, kHidden));
     drop.backward(d_dropped, dhy);
     lstm.backward(weights, x, y, dy, dhy, gradients);
     check(cublasSaxpy(blas, static_cast<int>(weights.count), &rate, gradients.data, 1, weights.data, 1));
