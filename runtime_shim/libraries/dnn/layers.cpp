@@ -1,7 +1,8 @@
 // Activations, softmax, pooling, normalisation over channels.
 
-#include "runtime_shim/libraries/dnn/call.h"
+#include "runtime_shim/libraries/dnn/combined_operators.h"
 #include "runtime_shim/libraries/dnn/layer_operators.h"
+#include "runtime_shim/libraries/dnn/lrn_operators.h"
 
 namespace npu::detail {
 namespace {
@@ -243,7 +244,9 @@ npudnnStatus_t npudnnLRNCrossChannelForward(npudnnHandle_t handle, npudnnLRNDesc
   const ops::CrossChannelNorm norm = normDesc->norm;
   const ops::TensorIn in = dnn_in(xDesc, x);
   const ops::TensorOut out = dnn_out(yDesc, y, alpha, beta);
-  return dnn_submit(handle, __func__, [=] { ops::lrn_forward(norm, channels_of(in.shape), in, out); });
+  return dnn_by_combined_operators(
+      handle, __func__, [&] { return submit_lrn(handle->stream, norm, in, out); },
+      [=] { ops::lrn_forward(norm, channels_of(in.shape), in, out); });
 }
 
 npudnnStatus_t npudnnLRNCrossChannelBackward(npudnnHandle_t handle, npudnnLRNDescriptor_t normDesc,
@@ -262,8 +265,9 @@ npudnnStatus_t npudnnLRNCrossChannelBackward(npudnnHandle_t handle, npudnnLRNDes
   const ops::CrossChannelNorm norm = normDesc->norm;
   const ops::TensorIn gradient = dnn_in(dyDesc, dy), input = dnn_in(xDesc, x);
   const ops::TensorOut out = dnn_out(dxDesc, dx, alpha, beta);
-  return dnn_submit(handle, __func__,
-                    [=] { ops::lrn_backward(norm, channels_of(input.shape), gradient, input, out); });
+  return dnn_by_combined_operators(
+      handle, __func__, [&] { return submit_lrn_backward(handle->stream, norm, gradient, input, out); },
+      [=] { ops::lrn_backward(norm, channels_of(input.shape), gradient, input, out); });
 }
 
 }  // extern "C"

@@ -311,6 +311,31 @@ TEST_P(ByOperators, SoftmaxOfChannelsAndInstances) {
       }
 }
 
+TEST_P(ByOperators, NormsOverChannels) {
+  npudnnLRNDescriptor_t how;
+  ASSERT_EQ(npudnnCreateLRNDescriptor(&how), NPUDNN_STATUS_SUCCESS);
+  for (const unsigned n : {1U, 4U, 5U, 15U})
+    for (const Factors& factors : kFactors) {
+      Tensor x(kFloat, {2, 7, 3, 2}, 1, GetParam()), y(kFloat, {2, 7, 3, 2}, 2, GetParam()),
+          dy(kFloat, {2, 7, 3, 2}, 3, GetParam()), dx(kFloat, {2, 7, 3, 2}, 4, GetParam());
+      HostCopy host_x(x), host_y(y), host_dy(dy), host_dx(dx);
+      const ops::CrossChannelNorm norm{static_cast<int64_t>(n), 0.5, 0.75, 2};
+      ASSERT_EQ(npudnnSetLRNDescriptor(how, n, norm.alpha, norm.beta, norm.k), NPUDNN_STATUS_SUCCESS);
+      EXPECT_EQ(npudnnLRNCrossChannelForward(handle_, how, NPUDNN_LRN_CROSS_CHANNEL_DIM1, &factors.alpha,
+                                             x.desc(), x.data(), &factors.beta, y.desc(), y.data()),
+                NPUDNN_STATUS_SUCCESS);
+      EXPECT_EQ(npudnnLRNCrossChannelBackward(handle_, how, NPUDNN_LRN_CROSS_CHANNEL_DIM1, &factors.alpha,
+                                              y.desc(), y.data(), dy.desc(), dy.data(), x.desc(), x.data(),
+                                              &factors.beta, dx.desc(), dx.data()),
+                NPUDNN_STATUS_SUCCESS);
+      ops::lrn_forward(norm, {2, 7, 6}, host_x.in(), host_y.out(factors.alpha, factors.beta));
+      ops::lrn_backward(norm, {2, 7, 6}, host_dy.in(), host_x.in(), host_dx.out(factors.alpha, factors.beta));
+      expect_same_or_near(y, host_y);
+      expect_same_or_near(dx, host_dx);
+    }
+  npudnnDestroyLRNDescriptor(how);
+}
+
 TEST_P(ByOperators, OperationsOfTwoTensors) {
   npudnnOpTensorDescriptor_t how;
   ASSERT_EQ(npudnnCreateOpTensorDescriptor(&how), NPUDNN_STATUS_SUCCESS);
