@@ -1,6 +1,7 @@
 #include "runtime_shim/libraries/dnn/lrn_operators.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "runtime_shim/libraries/dnn/graph/operator_run.h"
 

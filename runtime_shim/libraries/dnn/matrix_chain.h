@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "runtime_shim/libraries/common/operator_steps.h"
+#include "runtime_shim/libraries/common/operator_types.h"
 #include "runtime_shim/libraries/common/operators.h"
 #include "runtime_shim/libraries/common/rounded_operand.h"
 #include "runtime_shim/runtime/operators/stream_memory.h"
