@@ -165,8 +165,9 @@ def lines_of(row):
     return head + ', "parameters": [\n   ' + parameters + "]}"
 
 
-# What the text of a page says against its table: aclnnMatmul gives a number for two vectors.
-CORRECTIONS = {("aclnnMatmul", "out"): {"rank": [0, 6]}}
+# What the text and the example of a page say against its table: aclnnMatmul gives a number for two vectors, and aclnnMseLoss for a mean or a sum.
+CORRECTIONS = {("aclnnMatmul", "out"): {"rank": [0, 6]},
+               ("aclnnMseLoss", "out"): {"rank": [0, 8]}}
 
 
 def corrected(one):

@@ -105,9 +105,12 @@ others were read. "Compiles" means a part of a program that needs more than Asce
 
 ## Operators of aclnn
 
-[aclnn_programs.csv](aclnn_programs.csv): public programs that call operators, compiled against the simulator's headers, linked to its libraries and run. A case is an operation of the program, which compares the operators' results with its own loops on the host. "Not computed": the simulated device
+[aclnn_programs.csv](aclnn_programs.csv): programs that call operators, compiled against the simulator's headers, linked to its libraries and run. A case is an operation of the program, which compares the operators' results with its own loops on the host. "Not computed": the simulated device
 has not the operator, and says so; "refused": it refuses the arguments, with CANN's code. Each row names the operators that were called, as the
 list of calls has them.
+
+The pages of CANN have an example for each operator. Their license allows no use on other processors, so none of them was run. `this repository`: our own programs in their shape
+(`tests/shim/aclnn/examples`), one for each family of operators. They see CANN's headers and libraries alone, compare each result with a plain loop of the documented formula, and are part of `make test`.
 
 {operators}
 """

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "acl/acl.h"
+#include "runtime_shim/aclnn/formats.h"
 #include "runtime_shim/config/chip.h"
 
 namespace npu::aclnn {
@@ -89,6 +90,8 @@ void FirstPhase::check(const Operand& operand) const {
   if (facts.min_rank >= 0 && (tensor.rank() < facts.min_rank || tensor.rank() > facts.max_rank))
     throw Refusal{kInvalid, name + " has " + std::to_string(tensor.rank()) + " dimensions, allowed are " +
                                 rank_range(facts)};
+  const std::string why = format_obstacle(tensor, facts.formats);
+  if (!why.empty()) throw Refusal{kInvalid, name + " " + why};
   if (!is_inside_storage(tensor))
     throw Refusal{kInvalid, name + " is a view outside its storage: shape " + text_of(tensor.shape) +
                                 ", strides " + text_of(tensor.strides) + ", offset " +

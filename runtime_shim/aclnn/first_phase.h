@@ -16,8 +16,8 @@ class FirstPhase {
   /// Throws kInvalid if the chip does not have the operator.
   explicit FirstPhase(const char* name);
 
-  /// A tensor argument: not null, of a type that the chip's operator takes, with so many dimensions, inside its storage,
-  /// contiguous if the operator asks for it.
+  /// A tensor argument: not null, of a type that the chip's operator takes, with so many dimensions, in a format that the operator
+  /// takes, inside its storage, contiguous if the operator asks for it.
   Tensor tensor(const char* parameter, const aclTensor* argument);
   /// The same for an argument that may be null: nothing then, and no operand.
   std::optional<Tensor> optional_tensor(const char* parameter, const aclTensor* argument);

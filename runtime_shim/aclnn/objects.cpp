@@ -3,6 +3,7 @@
 #include <cstring>
 #include <new>
 
+#include "runtime_shim/aclnn/formats.h"
 #include "runtime_shim/aclnn/status.h"
 #include "runtime_shim/aclnn/tensor.h"
 
@@ -46,6 +47,7 @@ Dimensions dimensions_of(const int64_t* values, uint64_t count, const char* what
 Tensor tensor_of(const View& view) {
   if (npu::aclnn::bytes_of(view.type) == 0)
     throw Refusal{kInvalid, "dataType " + std::to_string(view.type) + " is no type of tensors here"};
+  npu::aclnn::require_common(view.format);
   Tensor tensor;
   tensor.shape = dimensions_of(view.shape, view.rank, "viewDims", false);
   tensor.strides = view.strides == nullptr ? npu::aclnn::contiguous_strides(tensor.shape)

@@ -62,16 +62,16 @@ class PublicCalls : public testing::Test {
     const ProcessResult compiled = run_process(command, project_->project());
     ASSERT_EQ(compiled.exit_code, 0) << compiled.err;
   }
-  /// Runs the program without the private interface. It passes, and calls functions of CANN 8.1 alone, `expected` among them.
-  void trains_on_public_calls(const std::string& expected,
-                              const std::vector<std::string>& arguments = {}) const {
+  /// Runs the program without the private interface. It prints what is said, and calls functions of CANN 8.1 alone, `expected` among them.
+  void trains_on_public_calls(const std::string& expected, const std::vector<std::string>& arguments = {},
+                              const std::string& said = "PASS") const {
     const std::string lister = std::string(MIGRATE_BINARY_DIR) + "/lib/npu_sim/libnpu_calls.so";
     const bool can_list = access(lister.c_str(), R_OK) == 0;  // not with sanitizers
     const ProcessResult result =
         run({{"NPU_SIM_PRIVATE", "0"}, {"NPU_SIM_CALLS", "calls.txt"}, {"LD_AUDIT", can_list ? lister : ""}},
             arguments);
     EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
-    EXPECT_THAT(result.out, HasSubstr("PASS"));
+    EXPECT_THAT(result.out, HasSubstr(said));
     EXPECT_THAT(result.err, IsEmpty());
     if (!can_list) return;
     std::ifstream list(project_->project() + "/calls.txt");
@@ -241,6 +241,19 @@ TEST_F(PublicCalls, TrainABatchNormalisation) {
   EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
   EXPECT_THAT(result.out, HasSubstr("PASS"));
   EXPECT_THAT(result.err, IsEmpty());
+}
+
+// Each step is a graph of operations: convolution, softmax with cross-entropy, gradients, updates.
+TEST_F(PublicCalls, RunGraphsOfOperations) {
+  build("cudnn_graph", {"main.cu", "-lcudnn"});
+  trains_on_public_calls("aclnnBatchMatMul", {}, "final loss 0.006");
+}
+
+// It has no kernel either: an LSTM over sequences of different lengths, dropout, and a linear layer.
+TEST_F(PublicCalls, TrainARecurrentNetworkWithDropout) {
+  build(read_tree(std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/recurrent"),
+        {"main.cu", "-lcudnn", "-lcublas"});
+  trains_on_public_calls("aclnnDropoutGenMask");
 }
 
 // Without the generated kernels the same program needs the simulator, and is told so.

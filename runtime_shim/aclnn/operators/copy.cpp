@@ -1,5 +1,6 @@
 // Copies, casts and fills.
 #include <algorithm>
+#include <cmath>
 
 #include "aclnnop/aclnn_cast.h"
 #include "aclnnop/aclnn_copy.h"
@@ -18,7 +19,10 @@ void load(aclDataType type, const char* from, int64_t step, int64_t count, doubl
   if (type != ACL_UINT8) return ops::load_doubles(element_of(type), from, step, count, values);
   for (int64_t i = 0; i < count; ++i) values[i] = static_cast<uint8_t>(from[i * step]);
 }
-void store(aclDataType type, const double* values, int64_t count, char* to, int64_t step) {
+/// Integers lose what is behind the point (the public kernel of Cast: CAST_TRUNC), which changes `values`.
+void store(aclDataType type, double* values, int64_t count, char* to, int64_t step) {
+  if (type == ACL_INT8 || type == ACL_INT32)
+    for (int64_t i = 0; i < count; ++i) values[i] = std::trunc(values[i]);
   if (type != ACL_UINT8) return ops::store_doubles(element_of(type), values, count, to, step);
   for (int64_t i = 0; i < count; ++i) {
     const double value = values[i] > 0 ? std::min(values[i], 255.0) : 0;  // NaN is 0

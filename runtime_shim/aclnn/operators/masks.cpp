@@ -4,7 +4,10 @@
 #include "aclnnop/aclnn_eq_scalar.h"
 #include "aclnnop/aclnn_ge_scalar.h"
 #include "aclnnop/aclnn_gt_scalar.h"
+#include "aclnnop/aclnn_le_scalar.h"
+#include "aclnnop/aclnn_lt_scalar.h"
 #include "aclnnop/aclnn_masked_fill_scalar.h"
+#include "aclnnop/aclnn_ne_scalar.h"
 #include "runtime_shim/aclnn/first_phase.h"
 #include "runtime_shim/aclnn/operators/views.h"
 
@@ -79,6 +82,9 @@ extern "C" {
 NPU_COMPARISON(EqScalar, std::equal_to)
 NPU_COMPARISON(GtScalar, std::greater)
 NPU_COMPARISON(GeScalar, std::greater_equal)
+NPU_COMPARISON(LtScalar, std::less)
+NPU_COMPARISON(LeScalar, std::less_equal)
+NPU_COMPARISON(NeScalar, std::not_equal_to)
 
 aclnnStatus aclnnInplaceMaskedFillScalarGetWorkspaceSize(aclTensor* selfRef, const aclTensor* mask,
                                                          const aclScalar* value, uint64_t* workspaceSize,

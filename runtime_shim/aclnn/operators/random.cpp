@@ -17,10 +17,13 @@ namespace {
 
 using ops::RandomRange;
 
-/// Stores numbers in the order of the indices, rounded to the type of the tensor; integers cut off what is behind the point.
+/// Stores numbers in the order of the indices, rounded to the type of the tensor; integers cut off what is behind the point, in
+/// `numbers` as well.
 template <class Real>
-void store_in_order(const Real* numbers, const Tensor& to) {
+void store_in_order(Real* numbers, const Tensor& to) {
   const ops::Element type = element_of(to.type);
+  if (to.type == ACL_INT8 || to.type == ACL_INT32)
+    for (int64_t i = 0; i < to.elements(); ++i) numbers[i] = std::trunc(numbers[i]);
   const int64_t length = to.rank() == 0 ? 1 : to.shape[to.rank() - 1];
   const int64_t step = to.rank() == 0 ? 1 : to.strides[to.rank() - 1];
   for (int64_t row = 0; length > 0 && row < to.elements() / length; ++row) {

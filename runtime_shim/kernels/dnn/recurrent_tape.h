@@ -1,6 +1,6 @@
 #pragma once
 // Common parts of the passes of recurrent layers: the tape, and data movement. Private to
-// kernels/dnn/recurrent*.cpp.
+// kernels/dnn/recurrent*.cpp and libraries/dnn/recurrent*.cpp, where the memory may be that of a device.
 
 #include <vector>
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "runtime_shim/libraries/dnn/combined_operators.h"
 #include "runtime_shim/libraries/dnn/recurrent.h"
+#include "runtime_shim/libraries/dnn/recurrent_operators.h"
 
 namespace npu::detail {
 namespace {
@@ -99,7 +101,10 @@ npudnnStatus_t run_recurrent_forward(npudnnHandle_t handle, const char* name,
   ops::DropoutState* const states = drops ? descriptor->dropout->states : nullptr;
   const ops::SequenceLayout y_layout = y.sequences.layout;
   if (y_layout != x.sequences.layout) return NPUDNN_STATUS_NOT_SUPPORTED;
-  return dnn_submit(handle, name, [run, states]() mutable {
+  const auto by_operators = [&] {
+    return submit_recurrent_forward(handle->stream, run, descriptor->dropout);
+  };
+  return dnn_by_combined_operators(handle, name, by_operators, [run, states]() mutable {
     if (states != nullptr) {
       run.seed = states->seed, run.first = states->next;
       const int64_t words =
@@ -122,7 +127,9 @@ npudnnStatus_t run_recurrent_backward(npudnnHandle_t handle, const char* name,
   run.dy = buffers.dy, run.dhy = buffers.dhy, run.dcy = buffers.dcy, run.hx = buffers.hx, run.cx = buffers.cx;
   run.weights = buffers.weights, run.dx = buffers.dx, run.dhx = buffers.dhx, run.dcx = buffers.dcx;
   run.tape = buffers.reserve;
-  return dnn_submit(handle, name, [run] { ops::recurrent_backward_data(run); });
+  return dnn_by_combined_operators(
+      handle, name, [&] { return submit_recurrent_backward(handle->stream, run); },
+      [run] { ops::recurrent_backward_data(run); });
 }
 
 npudnnStatus_t run_recurrent_gradients(npudnnHandle_t handle, const char* name,
@@ -134,7 +141,9 @@ npudnnStatus_t run_recurrent_gradients(npudnnHandle_t handle, const char* name,
   check_reserve(checks, net, x, reserve, reserve_size);
   if (!checks.ok()) return checks.status();
   const ops::RecurrentGradients run{net, x.sequences, x.type, data, hx, gradients, reserve};
-  return dnn_submit(handle, name, [run] { ops::recurrent_backward_weights(run); });
+  return dnn_by_combined_operators(
+      handle, name, [&] { return submit_recurrent_gradients(handle->stream, run); },
+      [run] { ops::recurrent_backward_weights(run); });
 }
 
 void* recurrent_matrix(const ops::Recurrent& net, ops::Element type, const void* weights,

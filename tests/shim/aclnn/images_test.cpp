@@ -34,8 +34,9 @@ TEST_F(Images, MarginsAreReflected) {
 
 TEST_F(Images, GrowByTheirNearestElements) {
   float* const memory = on_device(std::vector<float>(15));
-  const OwnedTensor self = view(on_device(std::vector<float>{1, 2, 3, 4}), {1, 1, 2, 2}),
-                    out = view(memory, {1, 1, 3, 5});
+  const OwnedTensor self = view(on_device(std::vector<float>{1, 2, 3, 4}), {1, 1, 2, 2}, {}, ACL_FLOAT, 0,
+                                ACL_FORMAT_NCHW),
+                    out = view(memory, {1, 1, 3, 5}, {}, ACL_FLOAT, 0, ACL_FORMAT_NCHW);
   const int64_t lengths[] = {3, 5};
   aclIntArray* const size = aclCreateIntArray(lengths, 2);
   ASSERT_EQ(aclnnUpsampleNearest2dGetWorkspaceSize(self.get(), size, out.get(), &workspace, &executor), OK)

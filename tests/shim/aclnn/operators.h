@@ -72,7 +72,7 @@ using OwnedScalar = std::unique_ptr<aclScalar, DestroysScalar>;
 
 /// A view. strides empty: contiguous. storage 0: as long as the view needs.
 inline OwnedTensor view(void* memory, const Lengths& shape, const Lengths& strides = {},
-                        aclDataType type = ACL_FLOAT, int64_t storage = 0) {
+                        aclDataType type = ACL_FLOAT, int64_t storage = 0, aclFormat format = ACL_FORMAT_ND) {
   int64_t needed = 1, contiguous = 1;
   for (size_t i = 0; i < shape.size(); ++i) {
     if (!strides.empty()) needed += (shape[i] - 1) * strides[i];
@@ -80,8 +80,8 @@ inline OwnedTensor view(void* memory, const Lengths& shape, const Lengths& strid
   }
   if (storage == 0) storage = strides.empty() ? contiguous : needed;
   return OwnedTensor(aclCreateTensor(shape.data(), shape.size(), type,
-                                     strides.empty() ? nullptr : strides.data(), 0, ACL_FORMAT_ND, &storage,
-                                     1, memory));
+                                     strides.empty() ? nullptr : strides.data(), 0, format, &storage, 1,
+                                     memory));
 }
 
 inline OwnedScalar scalar(float value) { return OwnedScalar(aclCreateScalar(&value, ACL_FLOAT)); }

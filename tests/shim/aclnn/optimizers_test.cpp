@@ -55,6 +55,27 @@ struct Reference {
 };
 
 // The tensor `step` has the number of updates that are done.
+TEST_F(Optimizers, ProductsAreAddedToColumns) {
+  const std::vector<float> y = random_numbers(3 * 1500, 1), a = random_numbers(3 * 1500, 2),
+                           b = random_numbers(2 * 1500, 3);
+  float* const memory = on_device(y);
+  const Lengths shape{3, 500};
+  const OwnedTensor self = view(memory, shape, {1500, 2}), tensor1 = view(on_device(a), shape, {1, 3}),
+                    tensor2 = view(on_device(b), shape);
+  ASSERT_EQ(aclnnInplaceAddcmulGetWorkspaceSize(self.get(), tensor1.get(), tensor2.get(), scalar(0.5F).get(),
+                                                &workspace, &executor),
+            OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnInplaceAddcmul, workspace, executor, stream), OK);
+  const std::vector<float> result = on_host<float>(memory, y.size());
+  for (size_t i = 0; i < y.size(); ++i) {
+    const size_t row = i / 1500, column = i % 1500 / 2;
+    const bool is_inside = i % 2 == 0 && column < 500;
+    const double added = is_inside ? 0.5 * a[row + 3 * column] * b[row * 500 + column] : 0;
+    ASSERT_NEAR(result[i], y[i] + added, 1e-6) << i;
+  }
+}
+
 TEST_F(Optimizers, AdamWTakesTheNumberOfUpdatesDone) {
   constexpr size_t n = 1500;
   const Lengths shape{30, 50};

@@ -37,6 +37,21 @@ struct Shape {
   }
 };
 
+/// Every cell, with one layer or two, one direction or both, every layout, and every kind of bias.
+inline std::vector<Shape> shapes() {
+  constexpr auto kPacked = NPUDNN_RNN_DATA_LAYOUT_SEQ_MAJOR_PACKED;
+  constexpr auto kBatchFirst = NPUDNN_RNN_DATA_LAYOUT_BATCH_MAJOR_UNPACKED;
+  std::vector<Shape> all;
+  for (npudnnRNNMode_t mode : {NPUDNN_RNN_RELU, NPUDNN_RNN_TANH, NPUDNN_LSTM, NPUDNN_GRU}) {
+    all.push_back({mode});
+    all.push_back({mode, 2, true, NPUDNN_RNN_DOUBLE_BIAS, {4, 2, 1}, kPacked});
+    all.push_back({mode, 2, false, NPUDNN_RNN_SINGLE_INP_BIAS, {2, 3}, kBatchFirst});
+    all.push_back({mode, 1, true, NPUDNN_RNN_SINGLE_REC_BIAS, {1, 3}});
+    all.push_back({mode, 1, false, NPUDNN_RNN_NO_BIAS, {1}});
+  }
+  return all;
+}
+
 /// A net with all its buffers; weights and data of size about 1/2.
 class Net {
  public:

@@ -84,20 +84,6 @@ class Reference {
   int gates_;
 };
 
-std::vector<Shape> shapes() {
-  constexpr auto kPacked = NPUDNN_RNN_DATA_LAYOUT_SEQ_MAJOR_PACKED;
-  constexpr auto kBatchFirst = NPUDNN_RNN_DATA_LAYOUT_BATCH_MAJOR_UNPACKED;
-  std::vector<Shape> all;
-  for (npudnnRNNMode_t mode : {NPUDNN_RNN_RELU, NPUDNN_RNN_TANH, NPUDNN_LSTM, NPUDNN_GRU}) {
-    all.push_back({mode});
-    all.push_back({mode, 2, true, NPUDNN_RNN_DOUBLE_BIAS, {4, 2, 1}, kPacked});
-    all.push_back({mode, 2, false, NPUDNN_RNN_SINGLE_INP_BIAS, {2, 3}, kBatchFirst});
-    all.push_back({mode, 1, true, NPUDNN_RNN_SINGLE_REC_BIAS, {1, 3}});
-    all.push_back({mode, 1, false, NPUDNN_RNN_NO_BIAS, {1}});
-  }
-  return all;
-}
-
 class Recurrent : public Dnn {};
 
 TEST_F(Recurrent, ForwardAgreesWithLoops) {

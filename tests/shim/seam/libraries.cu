@@ -136,6 +136,25 @@ void dnn() {
   expect(y.host() == std::vector<float>({0, 2}), "rectifier");
 }
 
+void dnn_on_the_host() {
+  npudnnHandle_t handle;
+  npudnnTensorDescriptor_t tensor, number;
+  npudnnReduceTensorDescriptor_t product;
+  good(npudnnCreate(&handle));
+  good(npudnnCreateTensorDescriptor(&tensor));
+  good(npudnnCreateTensorDescriptor(&number));
+  good(npudnnSetTensor4dDescriptor(tensor, NPUDNN_TENSOR_NCHW, NPUDNN_DATA_FLOAT, 1, 1, 1, 2));
+  good(npudnnSetTensor4dDescriptor(number, NPUDNN_TENSOR_NCHW, NPUDNN_DATA_FLOAT, 1, 1, 1, 1));
+  good(npudnnCreateReduceTensorDescriptor(&product));
+  good(npudnnSetReduceTensorDescriptor(product, NPUDNN_REDUCE_TENSOR_MUL, NPUDNN_DATA_FLOAT,
+                                       NPUDNN_PROPAGATE_NAN, NPUDNN_REDUCE_TENSOR_NO_INDICES,
+                                       NPUDNN_32BIT_INDICES));
+  Floats x({3, 4}), y({5});
+  good(npudnnReduceTensor(handle, product, nullptr, 0, nullptr, 0, &one, tensor, x.data(), &zero, number,
+                          y.data()));
+  expect(y.host()[0] == 12, "product");
+}
+
 void solver() {
   npusolverDnHandle_t handle;
   good(npusolverDnCreate(&handle));

@@ -5,6 +5,7 @@ void blas();
 void blas_on_the_host();
 void blaslt();
 void dnn();
+void dnn_on_the_host();
 void solver();
 void sparse();
 void fft();

@@ -324,6 +324,7 @@ int main() {
       {"blas on the host", blas_on_the_host},
       {"blaslt", blaslt},
       {"dnn", dnn},
+      {"dnn on the host", dnn_on_the_host},
       {"solver", solver},
       {"sparse", sparse},
       {"fft", fft},

@@ -1,11 +1,13 @@
 // Finalizes descriptors of the graph interface, and computes attributes of finalized ones. There is one
-// engine, the interpreter, which the heuristics always recommend.
+// engine, which the heuristics always recommend.
 
 #include "runtime_shim/libraries/dnn/graph/finalize.h"
 
 #include <cstring>
 
+#include "runtime_shim/libraries/dnn/combined_operators.h"
 #include "runtime_shim/libraries/dnn/descriptor.h"
+#include "runtime_shim/libraries/dnn/graph/operator_run.h"
 #include "runtime_shim/libraries/dnn/graph/schema.h"
 
 namespace npu::detail::graph {
@@ -224,13 +226,15 @@ npudnnStatus_t execute_plan(npudnnHandle_t handle, const Descriptor& plan, const
     const char* from = static_cast<const char*>(pointers[i]);
     values[i].assign(from, from + (tensor.type == NPUDNN_DATA_INT64 ? 8 : ops::size_of(tensor.shape.type)));
   }
-  return dnn_submit(handle, "npudnnBackendExecute",
-                    [program, pointers = std::move(pointers), values = std::move(values),
-                     precisions = choose_precisions(*program)]() mutable {
-                      for (size_t i = 0; i < values.size(); ++i)
-                        if (!values[i].empty()) pointers[i] = values[i].data();
-                      run_program(*program, pointers, precisions);
-                    });
+  const std::vector<ops::Element> precisions = choose_precisions(*program);
+  return dnn_by_combined_operators(
+      handle, "npudnnBackendExecute",
+      [&] { return submit_program(handle->stream, *program, pointers, values, precisions); },
+      [program, pointers, values, precisions]() mutable {
+        for (size_t i = 0; i < values.size(); ++i)
+          if (!values[i].empty()) pointers[i] = values[i].data();
+        run_program(*program, pointers, precisions);
+      });
 }
 
 }  // namespace npu::detail::graph

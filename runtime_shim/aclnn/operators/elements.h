@@ -1,0 +1,36 @@
+// Single elements of views: for operators whose indices are data, and for those that are no inner loops of training.
+#pragma once
+
+#include <cstring>
+
+#include "runtime_shim/aclnn/operators/views.h"
+
+namespace npu::aclnn {
+
+/// Address of element `index` in the order of the indices.
+inline char* address_at(const Tensor& tensor, int64_t index) {
+  int64_t offset = 0;
+  for (int i = tensor.rank(); i-- > 0; index /= tensor.shape[i])
+    offset += index % tensor.shape[i] * tensor.strides[i];
+  return tensor.data() + offset * static_cast<int64_t>(bytes_of(tensor.type));
+}
+
+/// Element `index` as a double. The type is one that has_element knows.
+inline double number_at(const Tensor& tensor, int64_t index) {
+  return ops::load_one(element_of(tensor.type), address_at(tensor, index));
+}
+
+/// Element `index` = number, rounded to the type, which is one that has_element knows.
+inline void set_number(const Tensor& tensor, int64_t index, double number) {
+  ops::store_one(element_of(tensor.type), number, address_at(tensor, index));
+}
+
+/// Throws kNoKernel unless the mathematics has the type of the operand.
+inline void require_number_type(const FirstPhase& phase, size_t operand) {
+  if (has_element(phase.operand(operand).type)) return;
+  throw Refusal{kNoKernel, std::string(phase.name_of_operand(operand)) + " is " +
+                               name_of(phase.operand(operand).type) +
+                               ", and the simulated device does not compute with it"};
+}
+
+}  // namespace npu::aclnn
