@@ -5,7 +5,9 @@
 
 #include "npu/blas.h"
 #include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/libraries/blas/combined_operators.h"
 #include "runtime_shim/libraries/blas/device_scalars.h"
+#include "runtime_shim/libraries/blas/double_product.h"
 #include "runtime_shim/libraries/blas/pointer_batch.h"
 #include "runtime_shim/libraries/blas/product_operator.h"
 #include "runtime_shim/libraries/blas/types_of.h"
@@ -134,6 +136,27 @@ npuError_t submit_call(npublasHandle_t handle, const GemmCall& call, const Opera
                          [&] { return submit_product(handle->stream, product, product.c, *scalars); });
 }
 
+bool is_product_of_doubles(const GemmCall& call) {
+  for (const ops::Element type : {call.a.type, call.b.type, call.c.type, call.compute})
+    if (type != ops::Element::f64) return false;
+  return call.k > 0 && !has_items(call);
+}
+
+/// Products of doubles, one after the other.
+npuError_t submit_doubles(npuStream_t stream, const GemmCall& call) {
+  const auto item = [](const void* data, int64_t stride, int i) {
+    return static_cast<const double*>(data) + i * stride;
+  };
+  npuError_t error = npuSuccess;
+  for (int i = 0; i < call.batch_count && error == npuSuccess; ++i)
+    error = submit_double_product(
+        stream, {call.trans_a != NPUBLAS_OP_N, call.trans_b != NPUBLAS_OP_N, call.m, call.n, call.k,
+                 ops::load_one(call.compute, call.alpha), item(call.a.data, call.a.stride, i), call.a.ld,
+                 item(call.b.data, call.b.stride, i), call.b.ld, ops::load_one(call.compute, call.beta),
+                 const_cast<double*>(item(call.c.data, call.c.stride, i)), call.c.ld});
+  return error;
+}
+
 npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
   if (npublasStatus_t status = check(handle, call); status != NPUBLAS_STATUS_SUCCESS)
     return blas_logged(call.name, status);
@@ -144,6 +167,9 @@ npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
       is_float ? operand_precision({call.name, call.m, call.n, call.k, call.batch_count}) : ops::Element::f32;
   const auto on_host = [&] { return run_on_host(handle, call, operands_as); };
   const std::optional<OperatorProduct> product = as_operator(handle, call, operands_as);
+  if (!product && is_product_of_doubles(call))
+    return blas_in_steps(
+        handle, call.name, true, [&] { return submit_doubles(handle->stream, call); }, on_host);
   if (!product) return on_host();
   return blas_by_operators(call.name, [&] { return submit_call(handle, call, *product); }, on_host);
 }

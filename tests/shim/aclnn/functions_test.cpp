@@ -5,6 +5,8 @@
 #include <limits>
 
 #include "aclnnop/aclnn_acos.h"
+#include "aclnnop/aclnn_addcdiv.h"
+#include "aclnnop/aclnn_addcmul.h"
 #include "aclnnop/aclnn_asin.h"
 #include "aclnnop/aclnn_atan.h"
 #include "aclnnop/aclnn_cast.h"
@@ -135,6 +137,29 @@ TEST_F(Functions, AChoiceBroadcastsItsCondition) {
       << recent_message();
   ASSERT_EQ(run(aclnnSWhere, bytes, executor, stream), OK);
   EXPECT_THAT(on_host<float>(memory, 4), ElementsAre(1, 2, -1, -1));
+}
+
+TEST_F(Functions, CombinationsTakeViewsAndDoubles) {
+  double* const memory = on_device<double>({1, 9, 2, 9});
+  const double factor = -0.5;
+  const OwnedScalar value(aclCreateScalar(const_cast<double*>(&factor), ACL_DOUBLE));
+  const OwnedTensor self = view(memory, {2}, {2}, ACL_DOUBLE),
+                    first = view(on_device<double>({3, 4}), {2}, {}, ACL_DOUBLE),
+                    second = view(on_device<double>({10}), {1}, {}, ACL_DOUBLE);
+  ASSERT_EQ(aclnnInplaceAddcmulGetWorkspaceSize(self.get(), first.get(), second.get(), value.get(), &bytes,
+                                                &executor),
+            OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnInplaceAddcmul, bytes, executor, stream), OK);
+  EXPECT_THAT(on_host<double>(memory, 4), ElementsAre(-14, 9, -18, 9));
+  double* const quotient = on_device(std::vector<double>(2));
+  const OwnedTensor out = view(quotient, {2}, {}, ACL_DOUBLE);
+  ASSERT_EQ(aclnnAddcdivGetWorkspaceSize(self.get(), first.get(), second.get(), value.get(), out.get(),
+                                         &bytes, &executor),
+            OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnAddcdiv, bytes, executor, stream), OK);
+  EXPECT_THAT(on_host<double>(quotient, 2), ElementsAre(-14.15, -18.2));
 }
 
 TEST_F(Functions, CastsCutOffWhatIsBehindThePoint) {
