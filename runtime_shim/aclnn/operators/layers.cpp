@@ -13,8 +13,8 @@
 #include "aclnnop/aclnn_softmax.h"
 #include "aclnnop/aclnn_softmax_backward.h"
 #include "runtime_shim/aclnn/first_phase.h"
+#include "runtime_shim/aclnn/operators/reductions.h"
 #include "runtime_shim/aclnn/operators/views.h"
-#include "runtime_shim/kernels/dnn/arithmetic.h"
 
 namespace npu::aclnn {
 namespace {
@@ -67,9 +67,10 @@ std::array<bool, kMostDimensions> summed_over(const FirstPhase& phase, const Dim
   return summed;
 }
 
-/// The reduction over `dims`, which the operator calls `name`, of the two operands.
-void reduce(FirstPhase& phase, ops::ReduceOp op, const char* name, const aclIntArray* dims,
-            bool keeps_dimensions) {
+}  // namespace
+
+void compute_reduction(FirstPhase& phase, ops::ReduceOp op, const char* name, const aclIntArray* dims,
+                       bool keeps_dimensions) {
   const Tensor input = phase.operand(0), result = phase.operand(1);
   if (dims == nullptr) throw Refusal{kNullPointer, std::string(name) + " is null"};
   require_elements(phase);
@@ -89,6 +90,8 @@ void reduce(FirstPhase& phase, ops::ReduceOp op, const char* name, const aclIntA
   });
 }
 
+namespace {
+
 /// Sums and averages, in the type `type`.
 void reduce_as(FirstPhase& phase, ops::ReduceOp op, const char* name, const aclTensor* self,
                const aclIntArray* dims, bool keeps_dimensions, aclDataType type, const aclTensor* out) {
@@ -96,7 +99,7 @@ void reduce_as(FirstPhase& phase, ops::ReduceOp op, const char* name, const aclT
   const Tensor result = phase.tensor("out", out);
   phase.require(result.type == type,
                 std::string("out is ") + name_of(result.type) + ", and dtype is " + name_of(type));
-  reduce(phase, op, name, dims, keeps_dimensions);
+  compute_reduction(phase, op, name, dims, keeps_dimensions);
 }
 
 /// The largest or the smallest, where NaN counts as such.
@@ -106,7 +109,7 @@ void reduce_extreme(FirstPhase& phase, ops::ReduceOp op, const aclTensor* self, 
   phase.require(result.type == input.type,
                 std::string("out is ") + name_of(result.type) + ", and self is " + name_of(input.type));
   phase.require(input.elements() > 0 || result.elements() == 0, "self has no elements");
-  reduce(phase, op, "dim", dims, keeps_dimensions);
+  compute_reduction(phase, op, "dim", dims, keeps_dimensions);
 }
 
 }  // namespace

@@ -1,11 +1,15 @@
-// Pools of images and their gradients, by the largest and by the average: NCHW, floor mode, no dilation.
+// Pools of images and volumes and their gradients, by the largest and by the average: NCHW, NCDHW, floor mode, no dilation.
 #include <cmath>
 #include <limits>
 
 #include "aclnnop/aclnn_avgpool2d.h"
 #include "aclnnop/aclnn_avgpool2d_backward.h"
+#include "aclnnop/aclnn_avgpool3d.h"
+#include "aclnnop/aclnn_avgpool3d_backward.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices_backward.h"
+#include "aclnnop/aclnn_max_pool3d_with_argmax.h"
+#include "aclnnop/aclnn_max_pool3d_with_argmax_backward.h"
 #include "runtime_shim/aclnn/operators/product.h"
 #include "runtime_shim/aclnn/operators/views.h"
 #include "runtime_shim/kernels/dnn/layers.h"
@@ -14,71 +18,85 @@
 namespace npu::aclnn {
 namespace {
 
-/// The windows of a pool over planes of (height, width).
+/// The windows of a pool over volumes of (depth, height, width). Images have depth 1.
 struct Windows {
-  int64_t planes, in[2], out[2], kernel[2], stride[2], pad[2];
+  int64_t planes, in[3], out[3], kernel[3], stride[3], pad[3];
+
+  int64_t inputs() const { return in[0] * in[1] * in[2]; }
+  int64_t outputs() const { return out[0] * out[1] * out[2]; }
 };
 
 struct WindowArguments {
   const aclIntArray *kernel, *stride, *padding, *dilation;
   bool ceil_mode, has_dilation = true;
   const char *stride_name = "stride", *padding_name = "padding";
+  int spatial = 2;  ///< dimensions of a window
 };
 
-/// Entry `i` of one or two; `otherwise` for an empty array.
-int64_t pair_entry(const char* name, const aclIntArray* array, int i, int64_t otherwise) {
+/// Entry `i` of one or of `count`; `otherwise` for an empty array.
+int64_t window_entry(const char* name, const aclIntArray* array, int i, int count, int64_t otherwise) {
   if (array == nullptr) throw Refusal{kNullPointer, std::string(name) + " is null"};
   const size_t size = array->values.size();
-  if (size > 2)
-    throw Refusal{kInvalid,
-                  std::string(name) + " has " + std::to_string(size) + " entries, at most 2 are allowed"};
+  if (size > 1 && size != static_cast<size_t>(count))
+    throw Refusal{kInvalid, std::string(name) + " has " + std::to_string(size) + " entries, 1 or " +
+                                std::to_string(count) + " are allowed"};
   return size == 0 ? otherwise : array->values[size == 1 ? 0 : static_cast<size_t>(i)];
 }
 
 Windows windows_of(const FirstPhase& phase, const Tensor& input, const Tensor& result,
                    const char* result_name, const WindowArguments& arguments) {
   if (arguments.ceil_mode) throw Refusal{kNoKernel, "the simulated device has no ceilMode"};
-  Windows windows{};
+  const int spatial = arguments.spatial;
+  Windows windows{1, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {0, 0, 0}};
   Dimensions expected = input.shape;
-  windows.planes = 1;
-  for (int i = 0; i < input.rank() - 2; ++i) windows.planes *= input.shape[i];
-  for (int i = 0; i < 2; ++i) {
-    windows.in[i] = input.shape[input.rank() - 2 + i];
-    windows.kernel[i] = pair_entry("kernelSize", arguments.kernel, i, 0);
-    windows.stride[i] = pair_entry(arguments.stride_name, arguments.stride, i, windows.kernel[i]);
-    windows.pad[i] = pair_entry(arguments.padding_name, arguments.padding, i, 0);
+  for (int i = 0; i < input.rank() - spatial; ++i) windows.planes *= input.shape[i];
+  for (int i = 0; i < spatial; ++i) {
+    const int to = i + 3 - spatial, from = input.rank() - spatial + i;
+    windows.in[to] = input.shape[from];
+    windows.kernel[to] = window_entry("kernelSize", arguments.kernel, i, spatial, 0);
+    windows.stride[to] =
+        window_entry(arguments.stride_name, arguments.stride, i, spatial, windows.kernel[to]);
+    windows.pad[to] = window_entry(arguments.padding_name, arguments.padding, i, spatial, 0);
     if (arguments.has_dilation)
-      phase.require(pair_entry("dilation", arguments.dilation, i, 1) == 1, "dilation must be 1 on this chip");
-    phase.require(windows.kernel[i] >= 1 && windows.stride[i] >= 1, "kernelSize and stride must be positive");
-    phase.require(windows.pad[i] >= 0 && 2 * windows.pad[i] <= windows.kernel[i],
+      phase.require(window_entry("dilation", arguments.dilation, i, spatial, 1) == 1,
+                    "dilation must be 1 on this chip");
+    phase.require(windows.kernel[to] >= 1 && windows.stride[to] >= 1,
+                  "kernelSize and stride must be positive");
+    phase.require(windows.pad[to] >= 0 && 2 * windows.pad[to] <= windows.kernel[to],
                   "padding must be at most half of kernelSize");
-    const int64_t span = windows.in[i] + 2 * windows.pad[i] - windows.kernel[i];
+    const int64_t span = windows.in[to] + 2 * windows.pad[to] - windows.kernel[to];
     phase.require(span >= 0, "kernelSize is larger than the padded input");
-    expected[input.rank() - 2 + i] = windows.out[i] = span / windows.stride[i] + 1;
+    expected[from] = windows.out[to] = span / windows.stride[to] + 1;
   }
   phase.require_shape(result_name, result, expected);
   return windows;
 }
 
-/// The position in its plane of the first largest element of a window; NaN counts as the largest.
-int64_t winner(const Windows& windows, const float* plane, int64_t row, int64_t column) {
+/// The position in its volume of the first largest element of a window; NaN counts as the largest.
+int64_t winner(const Windows& windows, const float* volume, int64_t output) {
+  const int64_t row = output / windows.out[2];
+  const int64_t at[3] = {row / windows.out[1], row % windows.out[1], output % windows.out[2]};
+  int64_t first[3], last[3];
+  for (int i = 0; i < 3; ++i) {
+    const int64_t start = at[i] * windows.stride[i] - windows.pad[i];
+    first[i] = std::max<int64_t>(start, 0);
+    last[i] = std::min(start + windows.kernel[i], windows.in[i]);
+  }
   int64_t best = -1;
-  for (int64_t i = 0; i < windows.kernel[0]; ++i)
-    for (int64_t j = 0; j < windows.kernel[1]; ++j) {
-      const int64_t y = row * windows.stride[0] - windows.pad[0] + i,
-                    x = column * windows.stride[1] - windows.pad[1] + j;
-      if (y < 0 || x < 0 || y >= windows.in[0] || x >= windows.in[1]) continue;
-      const int64_t at = y * windows.in[1] + x;
-      const bool wins =
-          best < 0 || plane[at] > plane[best] || (std::isnan(plane[at]) && !std::isnan(plane[best]));
-      if (wins) best = at;
-    }
+  for (int64_t z = first[0]; z < last[0]; ++z)
+    for (int64_t y = first[1]; y < last[1]; ++y)
+      for (int64_t x = first[2]; x < last[2]; ++x) {
+        const int64_t index = (z * windows.in[1] + y) * windows.in[2] + x;
+        const bool wins = best < 0 || volume[index] > volume[best] ||
+                          (std::isnan(volume[index]) && !std::isnan(volume[best]));
+        if (wins) best = index;
+      }
   return best;
 }
 
 template <class Body>
 void for_planes(const Windows& windows, const Body& body) {
-  const int64_t cost = windows.out[0] * windows.out[1] * windows.kernel[0] * windows.kernel[1];
+  const int64_t cost = windows.outputs() * windows.kernel[0] * windows.kernel[1] * windows.kernel[2];
   ops::parallel_chunks(windows.planes, kElementsForOneThread / std::max<int64_t>(cost, 1) + 1,
                        [&](int64_t first, int64_t last) {
                          for (int64_t plane = first; plane < last; ++plane) body(plane);
@@ -90,11 +108,10 @@ void run_forward(const Windows& windows, const Run& run) {
   const ops::Packed<float> input(tensor_in(run[0]));
   ops::Result<float> result(tensor_out(run[1]));
   auto* const indices = reinterpret_cast<int32_t*>(run[2].data());
-  const int64_t in = windows.in[0] * windows.in[1], out = windows.out[0] * windows.out[1];
+  const int64_t in = windows.inputs(), out = windows.outputs();
   for_planes(windows, [&](int64_t plane) {
     for (int64_t at = 0; at < out; ++at) {
-      const int64_t best =
-          winner(windows, input.data() + plane * in, at / windows.out[1], at % windows.out[1]);
+      const int64_t best = winner(windows, input.data() + plane * in, at);
       result.data()[plane * out + at] = input.data()[plane * in + best];
       indices[plane * out + at] = static_cast<int32_t>(best);
     }
@@ -107,7 +124,7 @@ void run_backward(const Windows& windows, const Run& run) {
   const ops::Packed<float> gradient(tensor_in(run[0]));
   ops::Result<float> result(tensor_out(run[3]));
   const auto* const indices = reinterpret_cast<const int32_t*>(run[2].data());
-  const int64_t in = windows.in[0] * windows.in[1], out = windows.out[0] * windows.out[1];
+  const int64_t in = windows.inputs(), out = windows.outputs();
   for_planes(windows, [&](int64_t plane) {
     float* const to = result.data() + plane * in;
     std::fill(to, to + in, 0.0F);
@@ -146,14 +163,61 @@ ops::Pooling average(const FirstPhase& phase, const Tensor& input, const Tensor&
   pooling.kind = arguments.counts_padding ? ops::PoolingKind::average_with_padding
                                           : ops::PoolingKind::average_without_padding;
   pooling.planes = windows.planes;
-  for (int i = 0; i < 2; ++i) {
-    pooling.in[i + 1] = windows.in[i];
-    pooling.out[i + 1] = windows.out[i];
-    pooling.window[i + 1] = windows.kernel[i];
-    pooling.pad[i + 1] = windows.pad[i];
-    pooling.stride[i + 1] = windows.stride[i];
+  for (int i = 0; i < 3; ++i) {
+    pooling.in[i] = windows.in[i];
+    pooling.out[i] = windows.out[i];
+    pooling.window[i] = windows.kernel[i];
+    pooling.pad[i] = windows.pad[i];
+    pooling.stride[i] = windows.stride[i];
   }
   return pooling;
+}
+
+void largest(FirstPhase& phase, const aclTensor* self, const WindowArguments& arguments, const aclTensor* out,
+             const aclTensor* indices) {
+  const Tensor input = phase.tensor("self", self), result = phase.tensor("out", out);
+  phase.tensor("indices", indices);
+  const Windows windows = windows_of(phase, input, result, "out", arguments);
+  require_indices(phase, 2, result.shape);
+  phase.compute([windows](const Run& run) { run_forward(windows, run); });
+}
+
+void largest_backward(FirstPhase& phase, const aclTensor* gradient_of_result, const aclTensor* self,
+                      const aclTensor* indices, const WindowArguments& arguments,
+                      const aclTensor* gradient_of_input) {
+  const Tensor gradient = phase.tensor("gradOutput", gradient_of_result), input = phase.tensor("self", self);
+  phase.tensor("indices", indices);
+  const Tensor result = phase.tensor("gradInput", gradient_of_input);
+  const Windows windows = windows_of(phase, input, gradient, "gradOutput", arguments);
+  phase.require_shape("gradInput", result, input.shape);
+  require_indices(phase, 2, gradient.shape);
+  phase.compute([windows](const Run& run) { run_backward(windows, run); });
+}
+
+void averages(FirstPhase& phase, const aclTensor* self, const AverageArguments& arguments,
+              const aclTensor* out) {
+  const Tensor input = phase.tensor("self", self), result = phase.tensor("out", out);
+  const ops::Pooling pooling = average(phase, input, result, "out", arguments);
+  phase.compute(
+      [pooling](const Run& run) { ops::pooling_forward(pooling, tensor_in(run[0]), tensor_out(run[1])); });
+}
+
+/// `name`: of the gradient of the input.
+void averages_backward(FirstPhase& phase, const aclTensor* gradient_of_result, const aclTensor* self,
+                       const AverageArguments& arguments, const char* name,
+                       const aclTensor* gradient_of_input) {
+  const Tensor gradient = phase.tensor("gradOutput", gradient_of_result), input = phase.tensor("self", self);
+  const Tensor result = phase.tensor(name, gradient_of_input);
+  const ops::Pooling pooling = average(phase, input, gradient, "gradOutput", arguments);
+  phase.require_shape(name, result, input.shape);
+  phase.compute([pooling](const Run& run) {
+    ops::pooling_backward(pooling, tensor_in(run[0]), tensor_in(run[1]), tensor_out(run[2]));
+  });
+}
+
+WindowArguments of_volumes(const aclIntArray* kernel, const aclIntArray* stride, const aclIntArray* padding,
+                           const aclIntArray* dilation, bool ceil_mode) {
+  return {kernel, stride, padding, dilation, ceil_mode, dilation != nullptr, "stride", "padding", 3};
 }
 
 }  // namespace
@@ -169,12 +233,7 @@ aclnnStatus aclnnMaxPool2dWithIndicesGetWorkspaceSize(const aclTensor* self, con
                                                       aclTensor* out, aclTensor* indices,
                                                       uint64_t* workspaceSize, aclOpExecutor** executor) {
   return first_phase("aclnnMaxPool2dWithIndices", workspaceSize, executor, [&](FirstPhase& phase) {
-    const Tensor input = phase.tensor("self", self), result = phase.tensor("out", out);
-    phase.tensor("indices", indices);
-    const Windows windows =
-        windows_of(phase, input, result, "out", {kernelSize, stride, padding, dilation, ceilMode});
-    require_indices(phase, 2, result.shape);
-    phase.compute([windows](const Run& run) { run_forward(windows, run); });
+    largest(phase, self, {kernelSize, stride, padding, dilation, ceilMode}, out, indices);
   });
 }
 NPU_SECOND_PHASE(aclnnMaxPool2dWithIndices)
@@ -185,17 +244,36 @@ aclnnStatus aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize(
     const aclIntArray* dilation, bool ceilMode, aclTensor* gradInput, uint64_t* workspaceSize,
     aclOpExecutor** executor) {
   return first_phase("aclnnMaxPool2dWithIndicesBackward", workspaceSize, executor, [&](FirstPhase& phase) {
-    const Tensor gradient = phase.tensor("gradOutput", gradOutput), input = phase.tensor("self", self);
-    phase.tensor("indices", indices);
-    const Tensor result = phase.tensor("gradInput", gradInput);
-    const Windows windows =
-        windows_of(phase, input, gradient, "gradOutput", {kernelSize, stride, padding, dilation, ceilMode});
-    phase.require_shape("gradInput", result, input.shape);
-    require_indices(phase, 2, gradient.shape);
-    phase.compute([windows](const Run& run) { run_backward(windows, run); });
+    largest_backward(phase, gradOutput, self, indices, {kernelSize, stride, padding, dilation, ceilMode},
+                     gradInput);
   });
 }
 NPU_SECOND_PHASE(aclnnMaxPool2dWithIndicesBackward)
+
+aclnnStatus aclnnMaxPool3dWithArgmaxGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelSize,
+                                                     const aclIntArray* stride, const aclIntArray* padding,
+                                                     const aclIntArray* dilation, bool ceilMode,
+                                                     aclTensor* out, aclTensor* indices,
+                                                     uint64_t* workspaceSize, aclOpExecutor** executor) {
+  return first_phase("aclnnMaxPool3dWithArgmax", workspaceSize, executor, [&](FirstPhase& phase) {
+    if (dilation == nullptr) throw Refusal{kNullPointer, "dilation is null"};
+    largest(phase, self, of_volumes(kernelSize, stride, padding, dilation, ceilMode), out, indices);
+  });
+}
+NPU_SECOND_PHASE(aclnnMaxPool3dWithArgmax)
+
+aclnnStatus aclnnMaxPool3dWithArgmaxBackwardGetWorkspaceSize(
+    const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices,
+    const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding,
+    const aclIntArray* dilation, bool ceilMode, aclTensor* gradInput, uint64_t* workspaceSize,
+    aclOpExecutor** executor) {
+  return first_phase("aclnnMaxPool3dWithArgmaxBackward", workspaceSize, executor, [&](FirstPhase& phase) {
+    if (dilation == nullptr) throw Refusal{kNullPointer, "dilation is null"};
+    largest_backward(phase, gradOutput, self, indices,
+                     of_volumes(kernelSize, stride, padding, dilation, ceilMode), gradInput);
+  });
+}
+NPU_SECOND_PHASE(aclnnMaxPool3dWithArgmaxBackward)
 
 aclnnStatus aclnnAvgPool2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelSize,
                                            const aclIntArray* strides, const aclIntArray* paddings,
@@ -203,16 +281,12 @@ aclnnStatus aclnnAvgPool2dGetWorkspaceSize(const aclTensor* self, const aclIntAr
                                            int8_t cubeMathType, aclTensor* out, uint64_t* workspaceSize,
                                            aclOpExecutor** executor) {
   return first_phase("aclnnAvgPool2d", workspaceSize, executor, [&](FirstPhase& phase) {
-    const Tensor input = phase.tensor("self", self), result = phase.tensor("out", out);
-    const npu::ops::Pooling pooling =
-        average(phase, input, result, "out",
-                {{kernelSize, strides, paddings, nullptr, ceilMode, false, "strides", "paddings"},
-                 countIncludePad,
-                 divisorOverride,
-                 cubeMathType});
-    phase.compute([pooling](const Run& run) {
-      npu::ops::pooling_forward(pooling, tensor_in(run[0]), tensor_out(run[1]));
-    });
+    averages(phase, self,
+             {{kernelSize, strides, paddings, nullptr, ceilMode, false, "strides", "paddings"},
+              countIncludePad,
+              divisorOverride,
+              cubeMathType},
+             out);
   });
 }
 NPU_SECOND_PHASE(aclnnAvgPool2d)
@@ -224,19 +298,43 @@ aclnnStatus aclnnAvgPool2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, 
                                                    int8_t cubeMathType, aclTensor* gradInput,
                                                    uint64_t* workspaceSize, aclOpExecutor** executor) {
   return first_phase("aclnnAvgPool2dBackward", workspaceSize, executor, [&](FirstPhase& phase) {
-    const Tensor gradient = phase.tensor("gradOutput", gradOutput), input = phase.tensor("self", self);
-    const Tensor result = phase.tensor("gradInput", gradInput);
-    const npu::ops::Pooling pooling = average(phase, input, gradient, "gradOutput",
-                                              {{kernelSize, stride, padding, nullptr, ceilMode, false},
-                                               countIncludePad,
-                                               divisorOverride,
-                                               cubeMathType});
-    phase.require_shape("gradInput", result, input.shape);
-    phase.compute([pooling](const Run& run) {
-      npu::ops::pooling_backward(pooling, tensor_in(run[0]), tensor_in(run[1]), tensor_out(run[2]));
-    });
+    averages_backward(phase, gradOutput, self,
+                      {{kernelSize, stride, padding, nullptr, ceilMode, false},
+                       countIncludePad,
+                       divisorOverride,
+                       cubeMathType},
+                      "gradInput", gradInput);
   });
 }
 NPU_SECOND_PHASE(aclnnAvgPool2dBackward)
+
+aclnnStatus aclnnAvgPool3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelSize,
+                                           const aclIntArray* stride, const aclIntArray* padding,
+                                           bool ceilMode, bool countIncludePad, int64_t divisorOverride,
+                                           aclTensor* out, uint64_t* workspaceSize,
+                                           aclOpExecutor** executor) {
+  return first_phase("aclnnAvgPool3d", workspaceSize, executor, [&](FirstPhase& phase) {
+    averages(
+        phase, self,
+        {of_volumes(kernelSize, stride, padding, nullptr, ceilMode), countIncludePad, divisorOverride, 0},
+        out);
+  });
+}
+NPU_SECOND_PHASE(aclnnAvgPool3d)
+
+aclnnStatus aclnnAvgPool3dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self,
+                                                   const aclIntArray* kernelSize, const aclIntArray* stride,
+                                                   const aclIntArray* padding, bool ceilMode,
+                                                   bool countIncludePad, int64_t divisorOverride,
+                                                   aclTensor* output, uint64_t* workspaceSize,
+                                                   aclOpExecutor** executor) {
+  return first_phase("aclnnAvgPool3dBackward", workspaceSize, executor, [&](FirstPhase& phase) {
+    averages_backward(
+        phase, gradOutput, self,
+        {of_volumes(kernelSize, stride, padding, nullptr, ceilMode), countIncludePad, divisorOverride, 0},
+        "output", output);
+  });
+}
+NPU_SECOND_PHASE(aclnnAvgPool3dBackward)
 
 }  // extern "C"

@@ -7,6 +7,7 @@
 #include "aclnnop/aclnn_linalg_vector_norm.h"
 #include "aclnnop/aclnn_mv.h"
 #include "runtime_shim/aclnn/operators/product.h"
+#include "runtime_shim/aclnn/operators/reductions.h"
 #include "runtime_shim/aclnn/operators/views.h"
 #include "runtime_shim/kernels/blas/matrix.h"
 #include "runtime_shim/kernels/blas/vector.h"
@@ -197,9 +198,13 @@ aclnnStatus aclnnLinalgVectorNormGetWorkspaceSize(const aclTensor* self, const a
     phase.require(result.type == dtype,
                   std::string("out is ") + name_of(result.type) + ", and dtype is " + name_of(dtype));
     const bool is_whole = vector.rank() == 1 && dims->values.size() <= 1;
+    if (!is_whole && (order == 1 || order == 2))
+      return compute_reduction(phase, order == 1 ? npu::ops::ReduceOp::norm1 : npu::ops::ReduceOp::norm2,
+                               "dims", dims, keepDims);
     if (!is_whole || !(order > 0) || dtype != ACL_FLOAT)
-      throw Refusal{kNoKernel,
-                    "the simulated device computes norms of order above 0 of whole vectors in FLOAT alone"};
+      throw Refusal{
+          kNoKernel,
+          "the simulated device computes norms of order 1 and 2, and of whole vectors in FLOAT those of each order above 0"};
     Dimensions shape;
     if (keepDims) shape.push(1);
     phase.require_shape("out", result, shape);

@@ -68,11 +68,12 @@ void lrn_backward(const CrossChannelNorm& norm, const AxisView& view, const Tens
 struct DropoutState {
   uint64_t seed, next;
 };
-/// y = x / (1 - probability) if a random number is at least `probability`, else 0. kept[i] records it.
-/// Element i of a call uses number state.next + i of the Philox sequence of state.seed. The call advances
-/// state.next.
-void dropout_forward(double probability, DropoutState& state, const TensorIn& x, const TensorOut& y,
-                     uint8_t* kept);
-void dropout_backward(double probability, const uint8_t* kept, const TensorIn& dy, const TensorOut& dx);
+/// Bytes of the mask of `count` elements: bits, whose number is rounded up to 128.
+inline int64_t dropout_mask_bytes(int64_t count) { return (count + 127) / 128 * 16; }
+/// Bit i % 8 of byte i / 8 is 1 if number first + i of the Philox sequence of the seed is at least `probability`; the bits
+/// after the last element are 0.
+void dropout_mask(double probability, uint64_t seed, uint64_t first, int64_t count, uint8_t* mask);
+/// y = x / (1 - probability) where the bit of the element, in the order of the dims, is 1; else 0.
+void dropout(double probability, const uint8_t* mask, const TensorIn& x, const TensorOut& y);
 
 }  // namespace npu::ops

@@ -16,15 +16,20 @@
 #include "aclnnop/aclnn_argmin.h"
 #include "aclnnop/aclnn_avgpool2d.h"
 #include "aclnnop/aclnn_avgpool2d_backward.h"
+#include "aclnnop/aclnn_avgpool3d.h"
+#include "aclnnop/aclnn_avgpool3d_backward.h"
 #include "aclnnop/aclnn_baddbmm.h"
 #include "aclnnop/aclnn_batch_norm.h"
 #include "aclnnop/aclnn_batch_norm_backward.h"
 #include "aclnnop/aclnn_cast.h"
+#include "aclnnop/aclnn_clamp.h"
 #include "aclnnop/aclnn_convolution.h"
 #include "aclnnop/aclnn_convolution_backward.h"
 #include "aclnnop/aclnn_copy.h"
 #include "aclnnop/aclnn_div.h"
 #include "aclnnop/aclnn_dot.h"
+#include "aclnnop/aclnn_dropout_do_mask.h"
+#include "aclnnop/aclnn_dropout_gen_mask.h"
 #include "aclnnop/aclnn_elu.h"
 #include "aclnnop/aclnn_elu_backward.h"
 #include "aclnnop/aclnn_eq_scalar.h"
@@ -41,10 +46,14 @@
 #include "aclnnop/aclnn_masked_fill_scalar.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices_backward.h"
+#include "aclnnop/aclnn_max_pool3d_with_argmax.h"
+#include "aclnnop/aclnn_max_pool3d_with_argmax_backward.h"
 #include "aclnnop/aclnn_maximum.h"
 #include "aclnnop/aclnn_mean.h"
+#include "aclnnop/aclnn_minimum.h"
 #include "aclnnop/aclnn_mul.h"
 #include "aclnnop/aclnn_mv.h"
+#include "aclnnop/aclnn_ne_tensor.h"
 #include "aclnnop/aclnn_neg.h"
 #include "aclnnop/aclnn_normal.h"
 #include "aclnnop/aclnn_reduce_sum.h"
@@ -78,6 +87,9 @@ inline const Operator<decltype(aclnnAminGetWorkspaceSize)> amin("aclnnAmin");
 inline const Operator<decltype(aclnnAvgPool2dGetWorkspaceSize)> avg_pool2d("aclnnAvgPool2d");
 inline const Operator<decltype(aclnnAvgPool2dBackwardGetWorkspaceSize)> avg_pool2d_backward(
     "aclnnAvgPool2dBackward");
+inline const Operator<decltype(aclnnAvgPool3dGetWorkspaceSize)> avg_pool3d("aclnnAvgPool3d");
+inline const Operator<decltype(aclnnAvgPool3dBackwardGetWorkspaceSize)> avg_pool3d_backward(
+    "aclnnAvgPool3dBackward");
 inline const Operator<decltype(aclnnBatchNormGetWorkspaceSize)> batch_norm("aclnnBatchNorm");
 inline const Operator<decltype(aclnnBatchNormBackwardGetWorkspaceSize)> batch_norm_backward(
     "aclnnBatchNormBackward");
@@ -85,6 +97,8 @@ inline const Operator<decltype(aclnnConvolutionGetWorkspaceSize)> convolution("a
 inline const Operator<decltype(aclnnConvolutionBackwardGetWorkspaceSize)> convolution_backward(
     "aclnnConvolutionBackward");
 inline const Operator<decltype(aclnnDotGetWorkspaceSize)> dot("aclnnDot");
+inline const Operator<decltype(aclnnDropoutDoMaskGetWorkspaceSize)> dropout_do_mask("aclnnDropoutDoMask");
+inline const Operator<decltype(aclnnDropoutGenMaskGetWorkspaceSize)> dropout_gen_mask("aclnnDropoutGenMask");
 inline const Operator<decltype(aclnnEqScalarGetWorkspaceSize)> eq_scalar("aclnnEqScalar");
 inline const Operator<decltype(aclnnGeScalarGetWorkspaceSize)> ge_scalar("aclnnGeScalar");
 inline const Operator<decltype(aclnnGeluGetWorkspaceSize)> gelu("aclnnGelu");
@@ -96,6 +110,8 @@ inline const Operator<decltype(aclnnInplaceAddGetWorkspaceSize)> inplace_add("ac
 inline const Operator<decltype(aclnnInplaceAddmmGetWorkspaceSize)> inplace_addmm("aclnnInplaceAddmm");
 inline const Operator<decltype(aclnnInplaceBaddbmmGetWorkspaceSize)> inplace_baddbmm("aclnnInplaceBaddbmm");
 inline const Operator<decltype(aclnnInplaceAddsGetWorkspaceSize)> inplace_adds("aclnnInplaceAdds");
+inline const Operator<decltype(aclnnInplaceClampMaxGetWorkspaceSize)> inplace_clamp_max(
+    "aclnnInplaceClampMax");
 inline const Operator<decltype(aclnnInplaceCopyGetWorkspaceSize)> inplace_copy("aclnnInplaceCopy");
 inline const Operator<decltype(aclnnInplaceFillScalarGetWorkspaceSize)> inplace_fill_scalar(
     "aclnnInplaceFillScalar");
@@ -120,11 +136,17 @@ inline const Operator<decltype(aclnnMaxPool2dWithIndicesGetWorkspaceSize)> max_p
     "aclnnMaxPool2dWithIndices");
 inline const Operator<decltype(aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize)>
     max_pool2d_with_indices_backward("aclnnMaxPool2dWithIndicesBackward");
+inline const Operator<decltype(aclnnMaxPool3dWithArgmaxGetWorkspaceSize)> max_pool3d_with_argmax(
+    "aclnnMaxPool3dWithArgmax");
+inline const Operator<decltype(aclnnMaxPool3dWithArgmaxBackwardGetWorkspaceSize)>
+    max_pool3d_with_argmax_backward("aclnnMaxPool3dWithArgmaxBackward");
 inline const Operator<decltype(aclnnMulGetWorkspaceSize)> mul("aclnnMul");
 inline const Operator<decltype(aclnnMulsGetWorkspaceSize)> muls("aclnnMuls");
 inline const Operator<decltype(aclnnMaximumGetWorkspaceSize)> maximum("aclnnMaximum");
 inline const Operator<decltype(aclnnMeanGetWorkspaceSize)> mean("aclnnMean");
+inline const Operator<decltype(aclnnMinimumGetWorkspaceSize)> minimum("aclnnMinimum");
 inline const Operator<decltype(aclnnMvGetWorkspaceSize)> mv("aclnnMv");
+inline const Operator<decltype(aclnnNeTensorGetWorkspaceSize)> ne_tensor("aclnnNeTensor");
 inline const Operator<decltype(aclnnReduceSumGetWorkspaceSize)> reduce_sum("aclnnReduceSum");
 inline const Operator<decltype(aclnnReluGetWorkspaceSize)> relu("aclnnRelu");
 inline const Operator<decltype(aclnnSigmoidGetWorkspaceSize)> sigmoid("aclnnSigmoid");

@@ -60,6 +60,7 @@ struct npudnnDropoutStruct {
   float probability = 0;
   npu::ops::DropoutState* states = nullptr;  // device memory
   unsigned long long seed = 0;
+  uint64_t next = 0;  // as in the states, where operators generate the masks
 };
 
 namespace npu::detail {

@@ -192,7 +192,10 @@ npudnnStatus_t npudnnConvolutionBiasActivationForward(
   tail.activation = activation_of(activationDesc);
   const ops::TensorIn in = dnn_in(xDesc, x), filter = dnn_in(wDesc, w);
   const ops::TensorOut out{yDesc->shape, y};
-  return dnn_submit(handle, __func__, [=] { ops::convolution_fused(problem, in, filter, tail, out); });
+  return dnn_by_operators(
+      handle, __func__,
+      [&] { return submit_fused_convolution(handle->stream, problem, in, filter, tail, out); },
+      [=] { ops::convolution_fused(problem, in, filter, tail, out); });
 }
 
 }  // extern "C"

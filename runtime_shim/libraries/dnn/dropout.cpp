@@ -1,6 +1,9 @@
-// Dropout: descriptors, whose random state is in device memory, and both directions.
+// Dropout: descriptors, whose random state is in device memory, and both directions. The reserve space holds the mask as
+// aclnnDropoutDoMask takes it, one bit for each element.
 
+#include "runtime_shim/libraries/dnn/combined_operators.h"
 #include "runtime_shim/libraries/dnn/descriptor.h"
+#include "runtime_shim/libraries/dnn/dropout_operators.h"
 
 namespace npu::detail {
 namespace {
@@ -10,7 +13,7 @@ void set_dropout(DnnChecks& checks, npudnnDropoutDescriptor_t descriptor, float 
   checks.present(descriptor).require(probability >= 0 && probability <= 1);
   checks.require(states == nullptr || bytes >= sizeof(ops::DropoutState),
                  NPUDNN_STATUS_BAD_PARAM_SIZE_INSUFFICIENT);
-  if (checks.ok()) *descriptor = {probability, static_cast<ops::DropoutState*>(states), seed};
+  if (checks.ok()) *descriptor = {probability, static_cast<ops::DropoutState*>(states), seed, 0};
 }
 
 void check_run(DnnChecks& checks, npudnnDropoutDescriptor_t descriptor, npudnnTensorDescriptor_t x,
@@ -18,7 +21,27 @@ void check_run(DnnChecks& checks, npudnnDropoutDescriptor_t descriptor, npudnnTe
   checks.present(descriptor, reserve).shapes(x, y);
   if (!checks.ok()) return;
   checks.same_dims(x->shape, y->shape).same_float(x->shape, y->shape);
-  checks.require(bytes >= static_cast<size_t>(x->shape.count()), NPUDNN_STATUS_BAD_PARAM_SIZE_INSUFFICIENT);
+  checks.require(bytes >= static_cast<size_t>(ops::dropout_mask_bytes(x->shape.count())),
+                 NPUDNN_STATUS_BAD_PARAM_SIZE_INSUFFICIENT);
+}
+
+/// y = x / (1 - probability) where the mask has a 1.
+npudnnStatus_t apply_mask(npudnnHandle_t handle, const char* name, double probability, const ops::TensorIn& x,
+                          const void* mask, const ops::TensorOut& y) {
+  return dnn_by_operators(
+      handle, name, [&] { return submit_dropout(handle->stream, probability, x, mask, y); },
+      [=] { ops::dropout(probability, static_cast<const uint8_t*>(mask), x, y); });
+}
+
+npudnnStatus_t make_mask(npudnnHandle_t handle, const char* name, npudnnDropoutStruct& dropout, int64_t count,
+                         void* mask) {
+  if (operators_alone())
+    return status_of<npudnnStatus_t>(submit_dropout_mask(handle->stream, dropout, count, mask));
+  return dnn_submit(
+      handle, name, [count, mask, probability = double{dropout.probability}, states = dropout.states] {
+        ops::dropout_mask(probability, states->seed, states->next, count, static_cast<uint8_t*>(mask));
+        states->next += static_cast<uint64_t>(count);
+      });
 }
 
 }  // namespace
@@ -45,7 +68,7 @@ npudnnStatus_t npudnnDropoutGetStatesSize(npudnnHandle_t handle, size_t* sizeInB
 npudnnStatus_t npudnnDropoutGetReserveSpaceSize(npudnnTensorDescriptor_t xdesc, size_t* sizeInBytes) {
   DnnChecks checks;
   if (checks.shapes(xdesc).present(sizeInBytes).ok())
-    *sizeInBytes = static_cast<size_t>(xdesc->shape.count());
+    *sizeInBytes = static_cast<size_t>(ops::dropout_mask_bytes(xdesc->shape.count()));
   return checks.status();
 }
 
@@ -55,6 +78,7 @@ npudnnStatus_t npudnnSetDropoutDescriptor(npudnnDropoutDescriptor_t dropoutDesc,
   DnnChecks checks(handle);
   set_dropout(checks, dropoutDesc, dropout, states, stateSizeInBytes, seed);
   if (!checks.ok() || states == nullptr) return checks.status();
+  if (operators_alone()) return status_of<npudnnStatus_t>(store_dropout_states(handle->stream, *dropoutDesc));
   return dnn_submit(handle, __func__,
                     [state = dropoutDesc->states, seed] { *state = {static_cast<uint64_t>(seed), 0}; });
 }
@@ -65,7 +89,8 @@ npudnnStatus_t npudnnRestoreDropoutDescriptor(npudnnDropoutDescriptor_t dropoutD
   DnnChecks checks(handle);
   checks.present(states);
   set_dropout(checks, dropoutDesc, dropout, states, stateSizeInBytes, seed);
-  return checks.status();
+  if (!checks.ok() || !operators_alone()) return checks.status();
+  return status_of<npudnnStatus_t>(load_dropout_states(handle->stream, *dropoutDesc));
 }
 
 npudnnStatus_t npudnnGetDropoutDescriptor(npudnnDropoutDescriptor_t dropoutDesc, npudnnHandle_t handle,
@@ -89,10 +114,11 @@ npudnnStatus_t npudnnDropoutForward(npudnnHandle_t handle, const npudnnDropoutDe
   if (!checks.ok()) return checks.status();
   const ops::TensorIn in = dnn_in(xdesc, x);
   const ops::TensorOut out{ydesc->shape, y};
-  return dnn_submit(handle, __func__,
-                    [=, probability = double{dropoutDesc->probability}, state = dropoutDesc->states] {
-                      ops::dropout_forward(probability, *state, in, out, static_cast<uint8_t*>(reserveSpace));
-                    });
+  // A type without an operator is refused before the numbers are used up.
+  if (operators_alone() && in.shape.type == ops::Element::f64) return NPUDNN_STATUS_NOT_SUPPORTED;
+  const npudnnStatus_t status = make_mask(handle, __func__, *dropoutDesc, in.shape.count(), reserveSpace);
+  if (status != NPUDNN_STATUS_SUCCESS) return status;
+  return apply_mask(handle, __func__, dropoutDesc->probability, in, reserveSpace, out);
 }
 
 npudnnStatus_t npudnnDropoutBackward(npudnnHandle_t handle, const npudnnDropoutDescriptor_t dropoutDesc,
@@ -105,9 +131,7 @@ npudnnStatus_t npudnnDropoutBackward(npudnnHandle_t handle, const npudnnDropoutD
   if (!checks.ok()) return checks.status();
   const ops::TensorIn in = dnn_in(dydesc, dy);
   const ops::TensorOut out{dxdesc->shape, dx};
-  return dnn_submit(handle, __func__, [=, probability = double{dropoutDesc->probability}] {
-    ops::dropout_backward(probability, static_cast<const uint8_t*>(reserveSpace), in, out);
-  });
+  return apply_mask(handle, __func__, dropoutDesc->probability, in, reserveSpace, out);
 }
 
 }  // extern "C"

@@ -2,12 +2,9 @@
 
 #include <optional>
 
-#include "runtime_shim/libraries/common/operators.h"
 #include "runtime_shim/libraries/common/rounded_operand.h"
-#include "runtime_shim/libraries/dnn/tensor_operands.h"
+#include "runtime_shim/libraries/dnn/blend.h"
 #include "runtime_shim/libraries/dnn/tensor_operators.h"
-#include "runtime_shim/runtime/operators/stream_memory.h"
-#include "runtime_shim/runtime/stream/stream_order.h"
 
 namespace npu::detail {
 namespace {
@@ -63,82 +60,6 @@ npuError_t submit_gradient(npuStream_t stream, const ops::Convolution& problem, 
       nullptr);
 }
 
-/// Runs submit(operand) for a result that the operator writes without gaps, and copies it if the tensor has others.
-template <class Submit>
-npuError_t through_packed(npuStream_t stream, const ops::TensorOut& result, const Submit& submit) {
-  if (result.shape.is_packed()) return submit(operand(result));
-  if (under_capture(stream)) return npuErrorNotSupported;
-  const ops::TensorShape shape = packed_like(result.shape);
-  const StreamMemory memory(static_cast<size_t>(shape.count()) * ops::size_of(shape.type), stream);
-  if (memory.error() != npuSuccess) return memory.error();
-  const TensorOperand packed = operand(shape, memory.memory());
-  if (const npuError_t error = submit(packed)) return error;
-  return operators::inplace_copy(stream, operand(result).get(), packed.get());
-}
-
-/// Runs submit(result) for a result that replaces what was there, and scales and adds it as the tensor's alpha and beta say. The
-/// operators round each step, which is the shim's arithmetic for float alone.
-template <class Submit>
-npuError_t blended(npuStream_t stream, const ops::TensorOut& out, const Submit& submit) {
-  if (replaces(out)) return submit(out);
-  if (out.shape.type != ops::Element::f32 || under_capture(stream)) return npuErrorNotSupported;
-  const ScalarOperand alpha(static_cast<float>(out.alpha)), beta(static_cast<float>(out.beta));
-  if (out.beta == 0) {
-    if (const npuError_t error = submit({out.shape, out.data})) return error;
-    return operators::inplace_muls(stream, operand(out).get(), alpha.get());
-  }
-  const ops::TensorShape shape = packed_like(out.shape);
-  const StreamMemory memory(static_cast<size_t>(shape.count()) * sizeof(float), stream);
-  if (memory.error() != npuSuccess) return memory.error();
-  if (const npuError_t error = submit({shape, memory.memory()})) return error;
-  const TensorOperand result = operand(shape, memory.memory()), old = operand(out);
-  if (out.beta == 1) return operators::inplace_add(stream, old.get(), result.get(), alpha.get());
-  // Only the last operator writes the tensor: the steps before it may be refused.
-  if (const npuError_t error = operators::inplace_muls(stream, result.get(), alpha.get())) return error;
-  if (const npuError_t error = operators::inplace_add(stream, result.get(), old.get(), beta.get()))
-    return error;
-  return operators::inplace_copy(stream, old.get(), result.get());
-}
-
-/// Arrays of a window over images.
-struct WindowArguments {
-  explicit WindowArguments(const ops::Pooling& pooling)
-      : kernel({pooling.window[1], pooling.window[2]}),
-        stride({pooling.stride[1], pooling.stride[2]}),
-        padding({pooling.pad[1], pooling.pad[2]}),
-        dilation({1, 1}) {}
-  IntArrayOperand kernel, stride, padding, dilation;
-};
-
-bool has_operator(const ops::Pooling& pooling, const ops::TensorShape& x) {
-  return pooling.kind == ops::PoolingKind::max && pooling.propagate_nan && x.rank == 4;
-}
-
-/// Whether an operator averages so.
-bool averages(const ops::Pooling& pooling, const ops::TensorShape& x) {
-  return pooling.kind != ops::PoolingKind::max && x.rank == 4 && 2 * pooling.pad[1] <= pooling.window[1] &&
-         2 * pooling.pad[2] <= pooling.window[2];
-}
-bool counts_padding(const ops::Pooling& pooling) {
-  return pooling.kind == ops::PoolingKind::average_with_padding;
-}
-
-/// The winners of the windows of y, without gaps.
-TensorOperand indices_operand(const ops::TensorShape& y, const void* indices) {
-  const ops::TensorShape shape = packed_like(y);
-  return {indices, ACL_INT32, shape.dims, shape.strides, shape.rank, format_of(shape.rank)};
-}
-
-/// Runs the pool with its result and the indices of the winners in the given memory.
-npuError_t pool(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& x,
-                const ops::TensorShape& y, void* result, void* indices) {
-  const WindowArguments window(pooling);
-  const TensorOperand winners = indices_operand(y, indices);
-  return operators::max_pool2d_with_indices(stream, operand(x).get(), window.kernel.get(),
-                                            window.stride.get(), window.padding.get(), window.dilation.get(),
-                                            false, operand(y, result).get(), winners.get());
-}
-
 /// y where x > 0, and 0 elsewhere.
 npuError_t pass_positive(npuStream_t stream, const ops::TensorIn& y, const ops::TensorIn& x,
                          const ops::TensorOut& result) {
@@ -148,14 +69,26 @@ npuError_t pass_positive(npuStream_t stream, const ops::TensorIn& y, const ops::
 
 }  // namespace
 
-npuError_t submit_activation(npuStream_t stream, const ops::ActivationSpec& spec, const ops::TensorIn& x,
-                             const ops::TensorOut& y) {
-  if (!has_operator_type(x.shape) || !replaces(y)) return npuErrorNotSupported;
+namespace {
+
+/// min(max(x, 0), ceiling).
+npuError_t clip(npuStream_t stream, const ops::ActivationSpec& spec, const ops::TensorIn& x,
+                const ops::TensorOut& y) {
+  const ops::ActivationSpec relu{ops::Nonlinearity::relu, 0, spec.propagate_nan};
+  if (const npuError_t error = submit_activation(stream, relu, x, y)) return error;
+  const ScalarOperand ceiling(static_cast<float>(spec.coef));
+  return operators::inplace_clamp_max(stream, operand(y).get(), ceiling.get());
+}
+
+npuError_t activate(npuStream_t stream, const ops::ActivationSpec& spec, const ops::TensorIn& x,
+                    const ops::TensorOut& y) {
   switch (spec.kind) {
     case ops::Nonlinearity::relu:
       // Without NaN the result is x where x > 0 and 0 elsewhere: what the gradient passes of x.
       return spec.propagate_nan ? operators::relu(stream, operand(x).get(), operand(y).get())
                                 : pass_positive(stream, x, x, y);
+    case ops::Nonlinearity::clipped_relu:
+      return clip(stream, spec, x, y);
     case ops::Nonlinearity::sigmoid:
       return operators::sigmoid(stream, operand(x).get(), operand(y).get());
     case ops::Nonlinearity::tanh:
@@ -167,22 +100,35 @@ npuError_t submit_activation(npuStream_t stream, const ops::ActivationSpec& spec
     case ops::Nonlinearity::swish:
       return operators::swish(stream, operand(x).get(), ScalarOperand(static_cast<float>(spec.coef)).get(),
                               operand(y).get());
-    default:
-      return npuErrorNotSupported;
+    case ops::Nonlinearity::identity:
+      return operators::inplace_copy(stream, operand(y).get(), operand(x).get());
   }
+  return npuErrorNotSupported;
 }
 
-npuError_t submit_activation_backward(npuStream_t stream, const ops::ActivationSpec& spec,
-                                      const ops::TensorIn& y, const ops::TensorIn& dy, const ops::TensorIn& x,
-                                      const ops::TensorOut& dx) {
-  const bool fits =
-      has_operator_type(y.shape) && has_operator_type(dy.shape) && has_operator_type(x.shape) && replaces(dx);
-  if (!fits) return npuErrorNotSupported;
+/// dy where 0 < x < ceiling. x is below it where -x is above the negative one.
+npuError_t pass_clipped(npuStream_t stream, const ops::ActivationSpec& spec, const ops::TensorIn& dy,
+                        const ops::TensorIn& x, const ops::TensorOut& dx) {
+  if (under_capture(stream)) return npuErrorNotSupported;
+  const TemporaryTensor negative(stream, x.shape);
+  if (negative.error() != npuSuccess) return negative.error();
+  const ScalarOperand minus_one(-1.0F), ceiling(static_cast<float>(-spec.coef));
+  const TensorOperand below = negative.operand(), result = operand(dx);
+  if (const npuError_t error = operators::muls(stream, operand(x).get(), minus_one.get(), below.get()))
+    return error;
+  if (const npuError_t error = pass_positive(stream, dy, x, dx)) return error;
+  return operators::threshold_backward(stream, result.get(), below.get(), ceiling.get(), result.get());
+}
+
+npuError_t gradient_of(npuStream_t stream, const ops::ActivationSpec& spec, const ops::TensorIn& y,
+                       const ops::TensorIn& dy, const ops::TensorIn& x, const ops::TensorOut& dx) {
   const TensorOperand gradient = operand(dy), result = operand(dx);
   const ScalarOperand coefficient(static_cast<float>(spec.coef)), one(1.0F);
   switch (spec.kind) {
     case ops::Nonlinearity::relu:
       return pass_positive(stream, dy, x, dx);
+    case ops::Nonlinearity::clipped_relu:
+      return pass_clipped(stream, spec, dy, x, dx);
     case ops::Nonlinearity::sigmoid:
       return operators::sigmoid_backward(stream, gradient.get(), operand(y).get(), result.get());
     case ops::Nonlinearity::tanh:
@@ -194,26 +140,74 @@ npuError_t submit_activation_backward(npuStream_t stream, const ops::ActivationS
     case ops::Nonlinearity::swish:
       return operators::swish_backward(stream, gradient.get(), operand(x).get(), coefficient.get(),
                                        result.get());
-    default:
-      return npuErrorNotSupported;
+    case ops::Nonlinearity::identity:
+      return operators::inplace_copy(stream, result.get(), gradient.get());
   }
+  return npuErrorNotSupported;
+}
+
+}  // namespace
+
+npuError_t submit_activation(npuStream_t stream, const ops::ActivationSpec& spec, const ops::TensorIn& x,
+                             const ops::TensorOut& y) {
+  if (!has_operator_type(x.shape)) return npuErrorNotSupported;
+  return blended(stream, y, [&](const ops::TensorOut& result) { return activate(stream, spec, x, result); });
+}
+
+npuError_t submit_activation_backward(npuStream_t stream, const ops::ActivationSpec& spec,
+                                      const ops::TensorIn& y, const ops::TensorIn& dy, const ops::TensorIn& x,
+                                      const ops::TensorOut& dx) {
+  const bool fits = has_operator_type(y.shape) && has_operator_type(dy.shape) && has_operator_type(x.shape);
+  if (!fits) return npuErrorNotSupported;
+  return blended(stream, dx, [&](const ops::TensorOut& gradient) {
+    return gradient_of(stream, spec, y, dy, x, gradient);
+  });
 }
 
 npuError_t submit_softmax(npuStream_t stream, int64_t dim, bool logarithm, const ops::TensorIn& x,
                           const ops::TensorOut& y) {
-  if (!has_operator_type(x.shape) || !replaces(y)) return npuErrorNotSupported;
-  return logarithm ? operators::log_softmax(stream, operand(x).get(), dim, operand(y).get())
-                   : operators::softmax(stream, operand(x).get(), dim, operand(y).get());
+  if (!has_operator_type(x.shape)) return npuErrorNotSupported;
+  return blended(stream, y, [&](const ops::TensorOut& result) {
+    return logarithm ? operators::log_softmax(stream, operand(x).get(), dim, operand(result).get())
+                     : operators::softmax(stream, operand(x).get(), dim, operand(result).get());
+  });
 }
 
 npuError_t submit_softmax_backward(npuStream_t stream, int64_t dim, bool logarithm, const ops::TensorIn& y,
                                    const ops::TensorIn& dy, const ops::TensorOut& dx) {
-  if (!has_operator_type(y.shape) || !has_operator_type(dy.shape) || !replaces(dx))
+  if (!has_operator_type(y.shape) || !has_operator_type(dy.shape)) return npuErrorNotSupported;
+  return blended(stream, dx, [&](const ops::TensorOut& result) {
+    const TensorOperand output = operand(y), gradient = operand(dy), out = operand(result);
+    return logarithm ? operators::log_softmax_backward(stream, gradient.get(), output.get(), dim, out.get())
+                     : operators::softmax_backward(stream, gradient.get(), output.get(), dim, out.get());
+  });
+}
+
+npuError_t submit_softmax_of_instances(npuStream_t stream, bool logarithm, const ops::TensorIn& x,
+                                       const ops::TensorOut& y) {
+  if (!has_operator_type(x.shape) || under_capture(stream)) return npuErrorNotSupported;
+  const PackedInput in(stream, x);
+  if (in.error() != npuSuccess) return in.error();
+  return blended(stream, y, [&](const ops::TensorOut& out) {
+    return through_packed(stream, out, [&](const ops::TensorOut& result) {
+      return submit_softmax(stream, 1, logarithm, rows_of(in.tensor()), rows_of(result));
+    });
+  });
+}
+
+npuError_t submit_softmax_backward_of_instances(npuStream_t stream, bool logarithm, const ops::TensorIn& y,
+                                                const ops::TensorIn& dy, const ops::TensorOut& dx) {
+  if (!has_operator_type(y.shape) || !has_operator_type(dy.shape) || under_capture(stream))
     return npuErrorNotSupported;
-  return logarithm ? operators::log_softmax_backward(stream, operand(dy).get(), operand(y).get(), dim,
-                                                     operand(dx).get())
-                   : operators::softmax_backward(stream, operand(dy).get(), operand(y).get(), dim,
-                                                 operand(dx).get());
+  const PackedInput output(stream, y), gradient(stream, dy);
+  if (output.error() != npuSuccess) return output.error();
+  if (gradient.error() != npuSuccess) return gradient.error();
+  return blended(stream, dx, [&](const ops::TensorOut& out) {
+    return through_packed(stream, out, [&](const ops::TensorOut& result) {
+      return submit_softmax_backward(stream, 1, logarithm, rows_of(output.tensor()),
+                                     rows_of(gradient.tensor()), rows_of(result));
+    });
+  });
 }
 
 npuError_t submit_add(npuStream_t stream, const ops::TensorIn& x, const ops::TensorOut& y) {
@@ -225,7 +219,7 @@ npuError_t submit_add(npuStream_t stream, const ops::TensorIn& x, const ops::Ten
 
 npuError_t submit_channel_sum(npuStream_t stream, const ops::TensorIn& x, const ops::TensorOut& y) {
   if (x.shape.rank < 2) return npuErrorNotSupported;
-  return blended(stream, y, [&](const ops::TensorOut& sum) { return submit_sum_over(stream, x, sum); });
+  return submit_sum_over(stream, x, y);
 }
 
 npuError_t submit_convolution(npuStream_t stream, const ops::Convolution& problem, const ops::TensorIn& x,
@@ -253,9 +247,9 @@ npuError_t submit_convolution_data(npuStream_t stream, const ops::Convolution& p
   if (known.error() != npuSuccess) return known.error();
   if (filter.error() != npuSuccess) return filter.error();
   return blended(stream, dx, [&](const ops::TensorOut& gradient) {
-    return through_packed(stream, gradient, [&](const TensorOperand& result) {
-      return submit_gradient(stream, problem, known.tensor(), result, filter.tensor(), dx.shape.rank - 2,
-                             true);
+    return through_packed(stream, gradient, [&](const ops::TensorOut& result) {
+      return submit_gradient(stream, problem, known.tensor(), operand(result), filter.tensor(),
+                             dx.shape.rank - 2, true);
     });
   });
 }
@@ -269,65 +263,49 @@ npuError_t submit_convolution_filter(npuStream_t stream, const ops::Convolution&
   if (known.error() != npuSuccess) return known.error();
   if (image.error() != npuSuccess) return image.error();
   return blended(stream, dw, [&](const ops::TensorOut& gradient) {
-    return through_packed(stream, gradient, [&](const TensorOperand& result) {
-      return submit_gradient(stream, problem, known.tensor(), image.tensor(), result, x.shape.rank - 2,
-                             false);
+    return through_packed(stream, gradient, [&](const ops::TensorOut& result) {
+      return submit_gradient(stream, problem, known.tensor(), image.tensor(), operand(result),
+                             x.shape.rank - 2, false);
     });
   });
 }
 
 namespace {
 
-npuError_t submit_largest(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& x,
-                          const ops::TensorOut& y) {
-  if (!has_operator(pooling, x.shape) || !has_operator_type(x.shape) || !replaces(y) || under_capture(stream))
-    return npuErrorNotSupported;
-  const StreamMemory indices(static_cast<size_t>(y.shape.count()) * sizeof(int32_t), stream);
-  if (indices.error() != npuSuccess) return indices.error();
-  return pool(stream, pooling, x, y.shape, y.data, indices.memory());
-}
-
-npuError_t submit_largest_backward(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& dy,
-                                   const ops::TensorIn& x, const ops::TensorOut& dx) {
-  const bool fits = has_operator(pooling, x.shape) && x.shape.type == ops::Element::f32 &&
-                    has_operator_type(x.shape) && has_operator_type(dy.shape) && replaces(dx) &&
-                    !under_capture(stream);
-  if (!fits) return npuErrorNotSupported;
-  const auto count = static_cast<size_t>(dy.shape.count());
-  const StreamMemory indices(count * sizeof(int32_t), stream), result(count * sizeof(float), stream);
-  if (indices.error() != npuSuccess) return indices.error();
-  if (result.error() != npuSuccess) return result.error();
-  if (const npuError_t error =
-          pool(stream, pooling, x, packed_like(dy.shape), result.memory(), indices.memory()))
-    return error;
-  const WindowArguments window(pooling);
-  const TensorOperand winners = indices_operand(dy.shape, indices.memory());
-  return operators::max_pool2d_with_indices_backward(
-      stream, operand(dy).get(), operand(x).get(), winners.get(), window.kernel.get(), window.stride.get(),
-      window.padding.get(), window.dilation.get(), false, operand(dx).get());
+/// What follows the products of a fused convolution, in `sum`, and the activation into y.
+npuError_t submit_tail(npuStream_t stream, const ops::FusedTail& tail, const ops::TensorOut& sum,
+                       const ops::TensorOut& y) {
+  const TensorOperand to = operand(sum);
+  const ScalarOperand alpha1(static_cast<float>(tail.alpha1)), alpha2(static_cast<float>(tail.alpha2)),
+      one(1.0F);
+  if (tail.alpha1 != 1)
+    if (const npuError_t error = operators::inplace_muls(stream, to.get(), alpha1.get())) return error;
+  if (tail.alpha2 != 0)
+    if (const npuError_t error =
+            operators::inplace_add(stream, to.get(), operand(tail.z).get(), alpha2.get()))
+      return error;
+  const TensorOperand bias = operand(ops::broadcast(tail.bias, y.shape));
+  if (const npuError_t error = operators::inplace_add(stream, to.get(), bias.get(), one.get())) return error;
+  const bool is_done = tail.activation.kind == ops::Nonlinearity::identity && sum.data == y.data;
+  return is_done ? npuSuccess : submit_activation(stream, tail.activation, {sum.shape, sum.data}, y);
 }
 
 }  // namespace
 
-npuError_t submit_pool(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& x,
-                       const ops::TensorOut& y) {
-  if (!averages(pooling, x.shape)) return submit_largest(stream, pooling, x, y);
-  if (!has_operator_type(x.shape) || !replaces(y)) return npuErrorNotSupported;
-  const WindowArguments window(pooling);
-  return operators::avg_pool2d(stream, operand(x).get(), window.kernel.get(), window.stride.get(),
-                               window.padding.get(), false, counts_padding(pooling), int64_t{0},
-                               kKeepDataType, operand(y).get());
-}
-
-npuError_t submit_pool_backward(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& dy,
-                                const ops::TensorIn& x, const ops::TensorOut& dx) {
-  if (!averages(pooling, x.shape)) return submit_largest_backward(stream, pooling, dy, x, dx);
-  if (!has_operator_type(x.shape) || !has_operator_type(dy.shape) || !replaces(dx))
-    return npuErrorNotSupported;
-  const WindowArguments window(pooling);
-  return operators::avg_pool2d_backward(
-      stream, operand(dy).get(), operand(x).get(), window.kernel.get(), window.stride.get(),
-      window.padding.get(), false, counts_padding(pooling), int64_t{0}, kKeepDataType, operand(dx).get());
+npuError_t submit_fused_convolution(npuStream_t stream, const ops::Convolution& problem,
+                                    const ops::TensorIn& x, const ops::TensorIn& w,
+                                    const ops::FusedTail& tail, const ops::TensorOut& y) {
+  const bool fits = has_operator_type(tail.bias.shape) && has_operator_type(tail.z.shape) &&
+                    (y.shape.type == ops::Element::f32 || operators_alone()) && !under_capture(stream);
+  if (!fits) return npuErrorNotSupported;
+  if (tail.alpha2 == 0 || tail.z.data != y.data) {
+    if (const npuError_t error = submit_convolution(stream, problem, x, w, y)) return error;
+    return submit_tail(stream, tail, y, y);
+  }
+  const TemporaryTensor sum(stream, y.shape);
+  if (sum.error() != npuSuccess) return sum.error();
+  if (const npuError_t error = submit_convolution(stream, problem, x, w, sum.out())) return error;
+  return submit_tail(stream, tail, sum.out(), y);
 }
 
 }  // namespace npu::detail

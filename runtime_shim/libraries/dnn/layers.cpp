@@ -2,7 +2,6 @@
 
 #include "runtime_shim/libraries/dnn/call.h"
 #include "runtime_shim/libraries/dnn/layer_operators.h"
-#include "runtime_shim/libraries/dnn/tensor_operands.h"
 
 namespace npu::detail {
 namespace {
@@ -18,17 +17,16 @@ ops::AxisView softmax_view(npudnnSoftmaxMode_t mode, const ops::TensorShape& sha
 
 npuError_t submit_softmax_view(npuStream_t stream, npudnnSoftmaxMode_t mode, bool logarithm,
                                const ops::TensorIn& x, const ops::TensorOut& y) {
-  if (mode == NPUDNN_SOFTMAX_MODE_CHANNEL) return submit_softmax(stream, 1, logarithm, x, y);
-  if (!x.shape.is_packed() || !y.shape.is_packed()) return npuErrorNotSupported;
-  return submit_softmax(stream, 1, logarithm, rows_of(x), rows_of(y));
+  return mode == NPUDNN_SOFTMAX_MODE_CHANNEL ? submit_softmax(stream, 1, logarithm, x, y)
+                                             : submit_softmax_of_instances(stream, logarithm, x, y);
 }
 
 npuError_t submit_softmax_view_backward(npuStream_t stream, npudnnSoftmaxMode_t mode, bool logarithm,
                                         const ops::TensorIn& y, const ops::TensorIn& dy,
                                         const ops::TensorOut& dx) {
-  if (mode == NPUDNN_SOFTMAX_MODE_CHANNEL) return submit_softmax_backward(stream, 1, logarithm, y, dy, dx);
-  if (!y.shape.is_packed() || !dy.shape.is_packed() || !dx.shape.is_packed()) return npuErrorNotSupported;
-  return submit_softmax_backward(stream, 1, logarithm, rows_of(y), rows_of(dy), rows_of(dx));
+  return mode == NPUDNN_SOFTMAX_MODE_CHANNEL
+             ? submit_softmax_backward(stream, 1, logarithm, y, dy, dx)
+             : submit_softmax_backward_of_instances(stream, logarithm, y, dy, dx);
 }
 
 void check_softmax(DnnChecks& checks, npudnnSoftmaxAlgorithm_t algorithm, npudnnSoftmaxMode_t mode) {

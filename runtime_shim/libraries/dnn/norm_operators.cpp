@@ -1,10 +1,7 @@
 #include "runtime_shim/libraries/dnn/norm_operators.h"
 
-#include "runtime_shim/libraries/common/operators.h"
+#include "runtime_shim/libraries/dnn/blend.h"
 #include "runtime_shim/libraries/dnn/layer_operators.h"
-#include "runtime_shim/libraries/dnn/tensor_operands.h"
-#include "runtime_shim/runtime/operators/stream_memory.h"
-#include "runtime_shim/runtime/stream/stream_order.h"
 
 namespace npu::detail {
 namespace {
@@ -36,7 +33,8 @@ bool is_relu(const ops::NormTail& tail) {
 /// The addition and the activation, in the result.
 bool has_operator(const ops::NormTail& tail, const ops::TensorOut& y) {
   if (!tail.active || tail.z.data == nullptr) return true;
-  return tail.z.data != y.data && y.shape.type == ops::Element::f32 && tail.z.shape.type == y.shape.type;
+  const bool may_round = y.shape.type == ops::Element::f32 || operators_alone();
+  return tail.z.data != y.data && may_round && tail.z.shape.type == y.shape.type;
 }
 
 npuError_t submit_tail(npuStream_t stream, const ops::NormTail& tail, const ops::TensorOut& y) {
@@ -89,6 +87,15 @@ aclTensor* given(const void* values, const TensorOperand& operand) {
   return values == nullptr ? nullptr : operand.get();
 }
 
+/// One value of each feature, as a result with its factors.
+ops::TensorOut parameter_result(void* values, int64_t features, double alpha, double beta) {
+  ops::TensorShape shape;
+  shape.rank = 1;
+  shape.dims[0] = features;
+  ops::set_packed_strides(shape, false);
+  return {shape, values, alpha, beta};
+}
+
 npuError_t submit_gradients(npuStream_t stream, const ops::BatchNorm& norm, const ops::TensorIn& x,
                             const ops::TensorIn& dy, const void* scale, const ops::NormGradients& gradients,
                             const ops::TensorOut& dx) {
@@ -96,32 +103,70 @@ npuError_t submit_gradients(npuStream_t stream, const ops::BatchNorm& norm, cons
   const TensorOperand mean = parameter(gradients.saved_mean, features),
                       inverse = parameter(gradients.saved_inverse, features);
   const BoolArrayOperand all({true, true, true});
+  const auto result = [&](void* values) {
+    return parameter_result(values, features, gradients.alpha, gradients.beta);
+  };
   // Training does not read the running values; the operator asks for them nevertheless.
-  return operators::batch_norm_backward(
-      stream, by_features(norm, dy).get(), by_features(norm, x).get(), parameter(scale, features).get(),
-      mean.get(), inverse.get(), mean.get(), inverse.get(), true, norm.epsilon, all.get(),
-      by_features(norm, dx).get(), parameter(gradients.d_scale, features).get(),
-      parameter(gradients.d_bias, features).get());
+  return blended(stream, dx, [&](const ops::TensorOut& of_x) {
+    return blended(stream, result(gradients.d_scale), [&](const ops::TensorOut& of_scale) {
+      return blended(stream, result(gradients.d_bias), [&](const ops::TensorOut& of_bias) {
+        return operators::batch_norm_backward(
+            stream, by_features(norm, dy).get(), by_features(norm, x).get(), parameter(scale, features).get(),
+            mean.get(), inverse.get(), mean.get(), inverse.get(), true, norm.epsilon, all.get(),
+            by_features(norm, of_x).get(), operand(of_scale).get(), operand(of_bias).get());
+      });
+    });
+  });
 }
+
+/// The saved values, or those of x where the program has saved none: the normalisation, whose result nobody reads.
+class SavedValues {
+ public:
+  SavedValues(npuStream_t stream, const ops::BatchNorm& norm, const ops::TensorIn& x, const void* scale,
+              const ops::NormGradients& gradients)
+      : gradients_(gradients) {
+    if (gradients.saved_mean != nullptr) return;
+    const int64_t features = norm.view.axis;
+    const auto bytes = static_cast<size_t>(features) * sizeof(float);
+    const TemporaryTensor unread(stream, x.shape);
+    memory_.emplace(2 * bytes, stream);
+    error_ = memory_->error() != npuSuccess ? memory_->error() : unread.error();
+    if (error_ != npuSuccess) return;
+    gradients_.saved_mean = memory_->memory();
+    gradients_.saved_inverse = static_cast<char*>(memory_->memory()) + bytes;
+    const TensorOperand mean = parameter(gradients_.saved_mean, features),
+                        inverse = parameter(gradients_.saved_inverse, features);
+    error_ =
+        operators::batch_norm(stream, by_features(norm, x).get(), parameter(scale, features).get(),
+                              parameter(scale, features).get(), nullptr, nullptr, true, 0.0, norm.epsilon,
+                              by_features(norm, unread.out()).get(), mean.get(), inverse.get());
+  }
+  npuError_t error() const { return error_; }
+  const ops::NormGradients& gradients() const { return gradients_; }
+
+ private:
+  ops::NormGradients gradients_;
+  std::optional<StreamMemory> memory_;
+  npuError_t error_ = npuSuccess;
+};
 
 bool has_operator(const ops::BatchNorm& norm, const ops::NormGradients& gradients, const ops::NormTail& tail,
                   const ops::TensorIn& x, const ops::TensorIn& dy, const ops::TensorOut& dx) {
-  const bool saved = gradients.saved_mean != nullptr && gradients.alpha == 1 && gradients.beta == 0;
   const ops::TensorOut& dz = gradients.dz;
   const bool has_dz = dz.data == nullptr || (is_relu(tail) && replaces(dz) && dz.shape.type == dy.shape.type);
-  return saved && has_dz && has_operator(norm, x.shape) && has_operator(norm, dy.shape) &&
-         has_operator(norm, dx.shape) && replaces(dx);
+  return has_dz && has_operator(norm, x.shape) && has_operator(norm, dy.shape) &&
+         has_operator(norm, dx.shape);
 }
 
 }  // namespace
 
-npuError_t submit_batch_norm_training(npuStream_t stream, const ops::BatchNorm& norm, const ops::TensorIn& x,
-                                      const void* scale, const void* bias,
-                                      const ops::NormStatistics& statistics, const ops::NormTail& tail,
-                                      const ops::TensorOut& y) {
+namespace {
+
+npuError_t submit_training(npuStream_t stream, const ops::BatchNorm& norm, const ops::TensorIn& x,
+                           const void* scale, const void* bias, const ops::NormStatistics& statistics,
+                           const ops::NormTail& tail, const ops::TensorOut& y) {
   const bool saves = statistics.saved_mean != nullptr;
-  const bool fits =
-      has_operator(norm, x.shape) && has_operator(norm, y.shape) && replaces(y) && has_operator(tail, y);
+  const bool fits = has_operator(norm, x.shape) && has_operator(norm, y.shape) && has_operator(tail, y);
   if (!fits || ((!saves || tail.active) && under_capture(stream))) return npuErrorNotSupported;
   const int64_t features = norm.view.axis;
   const size_t bytes = static_cast<size_t>(features) * sizeof(float);
@@ -147,16 +192,28 @@ npuError_t submit_batch_norm_training(npuStream_t stream, const ops::BatchNorm& 
   return restored == npuSuccess ? after : restored;
 }
 
+}  // namespace
+
+npuError_t submit_batch_norm_training(npuStream_t stream, const ops::BatchNorm& norm, const ops::TensorIn& x,
+                                      const void* scale, const void* bias,
+                                      const ops::NormStatistics& statistics, const ops::NormTail& tail,
+                                      const ops::TensorOut& y) {
+  return blended(stream, y, [&](const ops::TensorOut& result) {
+    return submit_training(stream, norm, x, scale, bias, statistics, tail, result);
+  });
+}
+
 npuError_t submit_batch_norm_inference(npuStream_t stream, const ops::BatchNorm& norm, const ops::TensorIn& x,
                                        const void* scale, const void* bias, const void* mean,
                                        const void* variance, const ops::TensorOut& y) {
-  if (!has_operator(norm, x.shape) || !has_operator(norm, y.shape) || !replaces(y))
-    return npuErrorNotSupported;
+  if (!has_operator(norm, x.shape) || !has_operator(norm, y.shape)) return npuErrorNotSupported;
   const int64_t features = norm.view.axis;
-  return operators::batch_norm(
-      stream, by_features(norm, x).get(), parameter(scale, features).get(), parameter(bias, features).get(),
-      parameter(mean, features).get(), parameter(variance, features).get(), false, 0.0, norm.epsilon,
-      by_features(norm, y).get(), parameter(mean, 0).get(), parameter(variance, 0).get());
+  return blended(stream, y, [&](const ops::TensorOut& result) {
+    return operators::batch_norm(
+        stream, by_features(norm, x).get(), parameter(scale, features).get(), parameter(bias, features).get(),
+        parameter(mean, features).get(), parameter(variance, features).get(), false, 0.0, norm.epsilon,
+        by_features(norm, result).get(), parameter(mean, 0).get(), parameter(variance, 0).get());
+  });
 }
 
 npuError_t submit_batch_norm_backward(npuStream_t stream, const ops::BatchNorm& norm, const ops::TensorIn& x,
@@ -164,18 +221,23 @@ npuError_t submit_batch_norm_backward(npuStream_t stream, const ops::BatchNorm& 
                                       const ops::NormGradients& gradients, const ops::NormTail& tail,
                                       const ops::TensorOut& dx) {
   if (!has_operator(norm, gradients, tail, x, dy, dx)) return npuErrorNotSupported;
-  if (!is_relu(tail)) return submit_gradients(stream, norm, x, dy, scale, gradients, dx);
+  // The simulated device scales these gradients in double, and computes saved values in it.
+  const bool rounds_otherwise =
+      gradients.saved_mean == nullptr || gradients.alpha != 1 || gradients.beta != 0;
+  if (rounds_otherwise && (under_capture(stream) || !operators_alone())) return npuErrorNotSupported;
+  const SavedValues saved(stream, norm, x, scale, gradients);
+  if (saved.error() != npuSuccess) return saved.error();
+  if (!is_relu(tail)) return submit_gradients(stream, norm, x, dy, scale, saved.gradients(), dx);
   const bool keeps = gradients.dz.data != nullptr;
   if (!keeps && under_capture(stream)) return npuErrorNotSupported;
-  const ops::TensorShape shape = keeps ? gradients.dz.shape : packed_like(dy.shape);
-  const size_t bytes = static_cast<size_t>(shape.count()) * ops::size_of(shape.type);
-  const StreamMemory memory(keeps ? 0 : bytes, stream);
-  if (memory.error() != npuSuccess) return memory.error();
-  void* const passed = keeps ? gradients.dz.data : memory.memory();
+  std::optional<TemporaryTensor> unread;
+  if (!keeps) unread.emplace(stream, dy.shape);
+  if (!keeps && unread->error() != npuSuccess) return unread->error();
+  const ops::TensorOut passed = keeps ? gradients.dz : unread->out();
   if (const npuError_t error =
-          submit_activation_backward(stream, tail.activation, gradients.y, dy, gradients.y, {shape, passed}))
+          submit_activation_backward(stream, tail.activation, gradients.y, dy, gradients.y, passed))
     return error;
-  return submit_gradients(stream, norm, x, {shape, passed}, scale, gradients, dx);
+  return submit_gradients(stream, norm, x, {passed.shape, passed.data}, scale, saved.gradients(), dx);
 }
 
 }  // namespace npu::detail

@@ -9,7 +9,7 @@
 
 namespace npu::detail {
 
-/// aclnnBatchNorm; then aclnnInplaceAdd and an activation for the tail.
+/// In any alpha and beta. aclnnBatchNorm; then aclnnInplaceAdd and an activation for the tail.
 npuError_t submit_batch_norm_training(npuStream_t stream, const ops::BatchNorm& norm, const ops::TensorIn& x,
                                       const void* scale, const void* bias,
                                       const ops::NormStatistics& statistics, const ops::NormTail& tail,
@@ -18,7 +18,8 @@ npuError_t submit_batch_norm_training(npuStream_t stream, const ops::BatchNorm& 
 npuError_t submit_batch_norm_inference(npuStream_t stream, const ops::BatchNorm& norm, const ops::TensorIn& x,
                                        const void* scale, const void* bias, const void* mean,
                                        const void* variance, const ops::TensorOut& y);
-/// aclnnBatchNormBackward, behind aclnnThresholdBackward for a relu. The saved values must be given.
+/// aclnnBatchNormBackward, after aclnnThresholdBackward for a relu. Without saved values, and where operators are alone,
+/// aclnnBatchNorm computes them again. The gradients of the parameters have any alpha and beta there.
 npuError_t submit_batch_norm_backward(npuStream_t stream, const ops::BatchNorm& norm, const ops::TensorIn& x,
                                       const ops::TensorIn& dy, const void* scale,
                                       const ops::NormGradients& gradients, const ops::NormTail& tail,

@@ -10,6 +10,12 @@ namespace {
 
 ops::BinaryOp binary_of(npudnnOpTensorOp_t op) { return static_cast<ops::BinaryOp>(op); }
 
+/// A sum into y takes one operator.
+npuError_t submit_transform(npuStream_t stream, const ops::TensorIn& x, const ops::TensorOut& y) {
+  const npuError_t error = submit_add(stream, x, y);
+  return error == npuErrorNotSupported ? submit_copy(stream, x, y) : error;
+}
+
 /// The output of a reduction's indices, or an error in `checks`.
 uint32_t* indices_of(DnnChecks& checks, const npudnnReduceTensorStruct& how, void* indices, size_t bytes,
                      int64_t count) {
@@ -107,7 +113,7 @@ npudnnStatus_t npudnnTransformTensor(npudnnHandle_t handle, const void* alpha,
   const ops::TensorIn in = dnn_in(xDesc, x);
   const ops::TensorOut out = dnn_out(yDesc, y, alpha, beta);
   return dnn_by_operators(
-      handle, __func__, [&] { return submit_add(handle->stream, in, out); },
+      handle, __func__, [&] { return submit_transform(handle->stream, in, out); },
       [=] { ops::copy_tensor(in, out); });
 }
 
@@ -121,7 +127,7 @@ npudnnStatus_t npudnnAddTensor(npudnnHandle_t handle, const void* alpha, const n
   const ops::TensorIn in = ops::broadcast(dnn_in(aDesc, A), cDesc->shape);
   const ops::TensorOut out = dnn_out(cDesc, C, alpha, beta);
   return dnn_by_operators(
-      handle, __func__, [&] { return submit_add(handle->stream, in, out); },
+      handle, __func__, [&] { return submit_transform(handle->stream, in, out); },
       [=] { ops::copy_tensor(in, out); });
 }
 

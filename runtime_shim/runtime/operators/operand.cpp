@@ -44,6 +44,11 @@ ScalarOperand::ScalarOperand(double value) {
     scalar_ = functions->create_scalar(&value, ACL_DOUBLE);
 }
 
+ScalarOperand::ScalarOperand(int64_t value) {
+  if (const OperandFunctions* const functions = operand_functions())
+    scalar_ = functions->create_scalar(&value, ACL_INT64);
+}
+
 IntArrayOperand::IntArrayOperand(const int64_t* values, size_t count) {
   if (const OperandFunctions* const functions = operand_functions())
     array_ = functions->create_int_array(values, count);

@@ -42,6 +42,7 @@ class ScalarOperand {
  public:
   explicit ScalarOperand(float value);
   explicit ScalarOperand(double value);
+  explicit ScalarOperand(int64_t value);
   ~ScalarOperand() {
     if (scalar_ != nullptr) operand_functions()->destroy_scalar(scalar_);
   }

@@ -78,6 +78,26 @@ TEST_F(Vectors, NormsOfAnyOrder) {
   aclDestroyIntArray(dims);
 }
 
+TEST_F(Vectors, NormsOverDimensions) {
+  const std::vector<float> x = random_numbers(24, 1);
+  float* const memory = on_device(std::vector<float>(3));
+  const OwnedTensor self = view(on_device(x), {2, 3, 4}), out = view(memory, {1, 3, 1});
+  const int64_t over[] = {0, 2};
+  aclIntArray* const dims = aclCreateIntArray(over, 2);
+  for (const float order : {1.0F, 2.0F}) {
+    ASSERT_EQ(aclnnLinalgVectorNormGetWorkspaceSize(self.get(), scalar(order).get(), dims, true, ACL_FLOAT,
+                                                    out.get(), &workspace, &executor),
+              OK)
+        << recent_message();
+    ASSERT_EQ(run(aclnnLinalgVectorNorm, workspace, executor, stream), OK);
+    std::vector<double> sums(3);
+    for (size_t i = 0; i < 24; ++i) sums[i / 4 % 3] += std::pow(std::fabs(x[i]), order);
+    for (size_t c = 0; c < 3; ++c)
+      EXPECT_NEAR(on_host<float>(memory, 3)[c], std::pow(sums[c], 1 / order), 1e-5);
+  }
+  aclDestroyIntArray(dims);
+}
+
 TEST_F(Vectors, MatricesByRowsAndByColumns) {
   for (const auto& [m, n] : {std::array<int64_t, 2>{3, 5}, {1, 4}, {4, 1}, {33, 17}}) {
     for (const bool by_columns : {false, true}) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "npu/dnn.h"
+#include "runtime_shim/kernels/dnn/arithmetic.h"
 #include "runtime_shim/kernels/element.h"
 
 namespace npu::test {
@@ -131,6 +132,36 @@ class Tensor {
   npudnnTensorDescriptor_t descriptor_ = nullptr;
   void* data_ = nullptr;
   size_t bytes_ = 0;
+};
+
+/// A copy of a tensor in host memory, gaps included, for the mathematics that tasks of the simulated device call.
+class HostCopy {
+ public:
+  explicit HostCopy(const Tensor& tensor) : bytes_(tensor.raw()) {
+    shape_.type = element(tensor.type());
+    shape_.rank = static_cast<int>(tensor.dims().size());
+    for (int i = 0; i < shape_.rank; ++i) {
+      shape_.dims[i] = tensor.dims()[static_cast<size_t>(i)];
+      shape_.strides[i] = tensor.strides()[static_cast<size_t>(i)];
+    }
+  }
+  const ops::TensorShape& shape() const { return shape_; }
+  ops::TensorIn in() const { return {shape_, bytes_.data()}; }
+  ops::TensorOut out(double alpha = 1, double beta = 0) { return {shape_, bytes_.data(), alpha, beta}; }
+  void* data() { return bytes_.data(); }
+  /// In the order of the dims.
+  Doubles values() const {
+    Doubles values(static_cast<size_t>(shape_.count()));
+    ops::TensorShape packed = shape_;
+    packed.type = ops::Element::f64;
+    ops::set_packed_strides(packed, false);
+    ops::copy_tensor(in(), {packed, values.data()});
+    return values;
+  }
+
+ private:
+  std::vector<char> bytes_;
+  ops::TensorShape shape_;
 };
 
 inline void expect_near(const Doubles& actual, const Doubles& expected, double tolerance) {

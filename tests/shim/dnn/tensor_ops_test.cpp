@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include "runtime_shim/kernels/dnn/layers.h"
 #include "tests/shim/dnn/dnn_tensors.h"
 
 namespace npu::test {
@@ -189,6 +190,37 @@ TEST_F(TensorOps, DropoutKeepsTheRightShareAndScalesIt) {
   EXPECT_EQ(forward(), first);  // the same seed, the same elements
   EXPECT_EQ(npudnnDropoutForward(handle_, drop.how, x.desc(), x.data(), y.desc(), y.data(), drop.reserve, 1),
             NPUDNN_STATUS_BAD_PARAM_SIZE_INSUFFICIENT);
+}
+
+// By the simulated device's task and by operators alike; the suite runs with both.
+TEST_F(TensorOps, DropoutHasTheNumbersOfItsSeedAndPosition) {
+  Tensor x(kFloat, {3, 5, 7, 11}, 1, Layout::with_gaps), y(kFloat, {3, 5, 7, 11}, 2, Layout::channels_last);
+  const auto count = static_cast<int64_t>(x.count());
+  Dropout drop(handle_, x, 0.25F);
+  EXPECT_EQ(drop.reserve_bytes, static_cast<size_t>(ops::dropout_mask_bytes(count)));
+  const Doubles before = x.values();
+  const auto expect_numbers_from = [&](uint64_t position) {
+    std::vector<uint8_t> mask(drop.reserve_bytes), held(drop.reserve_bytes);
+    ops::dropout_mask(0.25, 77, position, count, mask.data());
+    ASSERT_EQ(npudnnDropoutForward(handle_, drop.how, x.desc(), x.data(), y.desc(), y.data(), drop.reserve,
+                                   drop.reserve_bytes),
+              NPUDNN_STATUS_SUCCESS);
+    ASSERT_EQ(npuMemcpy(held.data(), drop.reserve, held.size(), npuMemcpyDeviceToHost), npuSuccess);
+    EXPECT_EQ(held, mask);
+    const Doubles after = y.values();
+    for (size_t i = 0; i < after.size(); ++i) {
+      const bool is_kept = (mask[i / 8] >> (i % 8) & 1) != 0;
+      ASSERT_EQ(after[i], is_kept ? static_cast<float>(before[i]) * static_cast<float>(1 / 0.75) : 0) << i;
+    }
+  };
+  expect_numbers_from(0);
+  expect_numbers_from(static_cast<uint64_t>(count));
+  // A descriptor of states that another one has used goes on where it was.
+  ASSERT_EQ(npudnnDestroyDropoutDescriptor(drop.how), NPUDNN_STATUS_SUCCESS);
+  ASSERT_EQ(npudnnCreateDropoutDescriptor(&drop.how), NPUDNN_STATUS_SUCCESS);
+  ASSERT_EQ(npudnnRestoreDropoutDescriptor(drop.how, handle_, 0.25F, drop.states, drop.states_bytes, 77),
+            NPUDNN_STATUS_SUCCESS);
+  expect_numbers_from(static_cast<uint64_t>(2 * count));
 }
 
 TEST_F(TensorOps, CallsFollowTheOrderOfTheStream) {
