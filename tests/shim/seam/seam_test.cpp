@@ -139,8 +139,8 @@ struct Family {
 
 TEST(Seam, EachLibrarySaysWhatItNeeds) {
   const Family families[] = {
-      {"blas on the host", "not support", "npublasSgbmv"},
-      {"dnn", "NOT_SUPPORTED", "npudnnActivationForward"},
+      {"blas on the host", "not support", "npublasSspmv"},
+      {"dnn", "NOT_SUPPORTED", "npudnnLRNCrossChannelForward"},
       {"solver", "solver: ", "npusolverDnSpotrf"},
       {"sparse", "not support", "npusparseSpMV"},
       {"fft", "fft: ", "npufftExec"},
