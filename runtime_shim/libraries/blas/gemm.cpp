@@ -7,7 +7,7 @@
 #include "runtime_shim/libraries/blas/call.h"
 #include "runtime_shim/libraries/blas/combined_operators.h"
 #include "runtime_shim/libraries/blas/device_scalars.h"
-#include "runtime_shim/libraries/blas/double_product.h"
+#include "runtime_shim/libraries/blas/gemm_call.h"
 #include "runtime_shim/libraries/blas/pointer_batch.h"
 #include "runtime_shim/libraries/blas/product_operator.h"
 #include "runtime_shim/libraries/blas/types_of.h"
@@ -17,19 +17,6 @@
 
 namespace npu::detail {
 namespace {
-
-/// A gemm as the program passed it: one matrix, a strided batch (stride) or a batch of pointers (items).
-struct GemmCall {
-  const char* name;
-  npublasOperation_t trans_a, trans_b;
-  int m, n, k;
-  ops::MatrixIn a, b;
-  ops::MatrixOut c;
-  int batch_count = 1;
-  ops::Element compute = ops::Element::f32;  // the type of alpha, beta and the sums
-  const void* alpha;
-  const void* beta;
-};
 
 npublasStatus_t check(npublasHandle_t handle, const GemmCall& call) {
   BlasChecks checks(handle);
@@ -61,10 +48,6 @@ class GemmScalar {
   const void* pointer_;
   std::optional<double> value_;
 };
-
-bool has_items(const GemmCall& call) {
-  return call.a.items != nullptr || call.b.items != nullptr || call.c.items != nullptr;
-}
 
 /// The call as CANN's operators take it; nothing for sums in double, or for a batch of pointers that a task of the simulated
 /// device reads without waiting. Scalars in device memory are not in it.
@@ -136,27 +119,6 @@ npuError_t submit_call(npublasHandle_t handle, const GemmCall& call, const Opera
                          [&] { return submit_product(handle->stream, product, product.c, *scalars); });
 }
 
-bool is_product_of_doubles(const GemmCall& call) {
-  for (const ops::Element type : {call.a.type, call.b.type, call.c.type, call.compute})
-    if (type != ops::Element::f64) return false;
-  return call.k > 0 && !has_items(call);
-}
-
-/// Products of doubles, one after the other.
-npuError_t submit_doubles(npuStream_t stream, const GemmCall& call) {
-  const auto item = [](const void* data, int64_t stride, int i) {
-    return static_cast<const double*>(data) + i * stride;
-  };
-  npuError_t error = npuSuccess;
-  for (int i = 0; i < call.batch_count && error == npuSuccess; ++i)
-    error = submit_double_product(
-        stream, {call.trans_a != NPUBLAS_OP_N, call.trans_b != NPUBLAS_OP_N, call.m, call.n, call.k,
-                 ops::load_one(call.compute, call.alpha), item(call.a.data, call.a.stride, i), call.a.ld,
-                 item(call.b.data, call.b.stride, i), call.b.ld, ops::load_one(call.compute, call.beta),
-                 const_cast<double*>(item(call.c.data, call.c.stride, i)), call.c.ld});
-  return error;
-}
-
 npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
   if (npublasStatus_t status = check(handle, call); status != NPUBLAS_STATUS_SUCCESS)
     return blas_logged(call.name, status);
@@ -170,6 +132,9 @@ npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
   if (!product && is_product_of_doubles(call))
     return blas_in_steps(
         handle, call.name, true, [&] { return submit_doubles(handle->stream, call); }, on_host);
+  if (!product && is_product_of_integers(handle, call))
+    return blas_in_steps(
+        handle, call.name, true, [&] { return submit_integers(handle->stream, call); }, on_host);
   if (!product) return on_host();
   return blas_by_operators(call.name, [&] { return submit_call(handle, call, *product); }, on_host);
 }

@@ -211,5 +211,35 @@ TEST_F(DoubleSteps, MultiplyBatchesOfMatrices) {
   expect_near(dc.read(), wanted);
 }
 
+/// Integers, and the handle of the float suite.
+TEST_F(FloatSteps, MultiplyIntegers) {
+  constexpr int m = 5, n = 7, k = 300, batch = 2;
+  std::vector<int8_t> a(m * k * batch), b(k * n * batch);
+  for (size_t i = 0; i < a.size(); ++i) a[i] = static_cast<int8_t>(i * 37 % 255 - 127);
+  for (size_t i = 0; i < b.size(); ++i) b[i] = static_cast<int8_t>(i * 91 % 253 - 126);
+  const DeviceArray<int8_t> da(a), db(b);
+  const int32_t one = 1, zero = 0;
+  for (const bool ta : {false, true})
+    for (const bool tb : {false, true}) {
+      const DeviceArray<int32_t> dc(std::vector<int32_t>(m * n * batch, 9));
+      ASSERT_EQ(npublasGemmStridedBatchedEx(
+                    handle, ta ? NPUBLAS_OP_T : NPUBLAS_OP_N, tb ? NPUBLAS_OP_T : NPUBLAS_OP_N, m, n, k, &one,
+                    da, NPU_R_8I, ta ? k : m, m * k, db, NPU_R_8I, tb ? n : k, k * n, &zero, dc, NPU_R_32I, m,
+                    m * n, batch, NPUBLAS_COMPUTE_32I, NPUBLAS_GEMM_DEFAULT),
+                NPUBLAS_STATUS_SUCCESS);
+      std::vector<int32_t> wanted;
+      for (int q = 0; q < batch; ++q)
+        for (int j = 0; j < n; ++j)
+          for (int i = 0; i < m; ++i) {
+            int32_t sum = 0;
+            for (int p = 0; p < k; ++p)
+              sum +=
+                  a[q * m * k + (ta ? p + i * k : i + p * m)] * b[q * k * n + (tb ? j + p * n : p + j * k)];
+            wanted.push_back(sum);
+          }
+      EXPECT_EQ(dc.read(), wanted) << ta << tb;
+    }
+}
+
 }  // namespace
 }  // namespace npu

@@ -1,4 +1,4 @@
-#include "runtime_shim/libraries/blas/double_product.h"
+#include "runtime_shim/libraries/blas/typed_products/double_product.h"
 
 #include "runtime_shim/libraries/common/operator_steps.h"
 
