@@ -92,8 +92,12 @@ npublasStatus_t run_dot(const char* name, npublasHandle_t handle, int n, const R
     if (n > 0 && incx > 0 && incy > 0 && !under_capture(handle->stream))
       return blas_by_operators(
           name, [&] { return submit_dot(handle->stream, n, {x, incx}, {y, incy}, where); }, on_host);
+    return on_host();
+  } else {
+    return blas_in_steps(
+        handle, name, n > 0 && incx > 0 && incy > 0 && !under_capture(handle->stream),
+        [&] { return submit_dot(handle->stream, n, {x, incx}, {y, incy}, result); }, on_host);
   }
-  return on_host();
 }
 
 template <class Real, class Result>
@@ -137,8 +141,12 @@ npublasStatus_t run_norm(const char* name, npublasHandle_t handle, int n, const 
     if (n > 0 && incx > 0 && !under_capture(handle->stream))
       return blas_by_operators(
           name, [&] { return submit_norm(handle->stream, n, {x, incx}, order, where); }, on_host);
+    return on_host();
+  } else {
+    return blas_in_steps(
+        handle, name, n > 0 && incx > 0 && !under_capture(handle->stream),
+        [&] { return submit_norm(handle->stream, n, {x, incx}, static_cast<int>(order), result); }, on_host);
   }
-  return on_host();
 }
 
 template <class Real>

@@ -126,6 +126,45 @@ npuError_t submit_norm(npuStream_t stream, int64_t n, BlasVector<const float> x,
   });
 }
 
+namespace {
+
+/// The sum of what make(terms) writes, n doubles, and its root if asked for.
+template <class Make>
+npuError_t submit_sum_of_terms(npuStream_t stream, int64_t n, bool takes_root, double* result,
+                               const Make& make) {
+  const TemporaryMemory memory(static_cast<uint64_t>(n) * sizeof(double), stream);
+  if (memory.error() != npuSuccess) return memory.error();
+  const TensorOperand terms(memory.memory(), ACL_DOUBLE, {{n, 1}});
+  const IntArrayOperand dims({0});
+  return with_result(stream, result, true, [&](void* where) {
+    const TensorOperand sum(where, ACL_DOUBLE, {});
+    OperatorSteps steps;
+    steps.run([&] { return make(terms.get()); });
+    steps.run(
+        [&] { return operators::reduce_sum(stream, terms.get(), dims.get(), false, ACL_DOUBLE, sum.get()); });
+    steps.run_if(takes_root, [&] { return operators::inplace_sqrt(stream, sum.get()); });
+    return steps.error();
+  });
+}
+
+}  // namespace
+
+npuError_t submit_dot(npuStream_t stream, int64_t n, BlasVector<const double> x, BlasVector<const double> y,
+                      double* result) {
+  const TensorOperand first = vector(n, x), second = vector(n, y);
+  return submit_sum_of_terms(stream, n, false, result, [&](aclTensor* terms) {
+    return operators::mul(stream, first.get(), second.get(), terms);
+  });
+}
+
+npuError_t submit_norm(npuStream_t stream, int64_t n, BlasVector<const double> x, int order, double* result) {
+  const TensorOperand self = vector(n, x);
+  return submit_sum_of_terms(stream, n, order == 2, result, [&](aclTensor* terms) {
+    return order == 2 ? operators::mul(stream, self.get(), self.get(), terms)
+                      : operators::abs(stream, self.get(), terms);
+  });
+}
+
 template <class Real>
 npuError_t submit_vector_product(npuStream_t stream, const VectorProduct<Real>& product) {
   const int64_t rows = product.transposes ? product.n : product.m,

@@ -51,6 +51,12 @@ npuError_t submit_dot(npuStream_t stream, int64_t n, BlasVector<const float> x, 
 npuError_t submit_norm(npuStream_t stream, int64_t n, BlasVector<const float> x, float order,
                        BlasResult result);
 
+/// The same for doubles, which aclnnDot and aclnnLinalgVectorNorm do not take, to host memory: aclnnMul or aclnnAbs to temporary memory,
+/// aclnnReduceSum, and aclnnInplaceSqrt for order 2, which overflows where the sum of the squares does.
+npuError_t submit_dot(npuStream_t stream, int64_t n, BlasVector<const double> x, BlasVector<const double> y,
+                      double* result);
+npuError_t submit_norm(npuStream_t stream, int64_t n, BlasVector<const double> x, int order, double* result);
+
 /// y = alpha op(A) x + beta y: aclnnAddmv; for beta = 0, when y is not read, aclnnMv and aclnnInplaceMuls, or with doubles, which
 /// aclnnMv does not take, aclnnInplaceZero and aclnnAddmv.
 template <class Real>

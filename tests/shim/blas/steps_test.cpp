@@ -211,6 +211,24 @@ TEST_F(DoubleSteps, MultiplyBatchesOfMatrices) {
   expect_near(dc.read(), wanted);
 }
 
+TEST_F(DoubleSteps, SumTermsOfVectors) {
+  constexpr int n = 1000;
+  const std::vector<double> x = numbers(2 * n, 1), y = numbers(n, 2);
+  const DeviceArray<double> dx(x), dy(y);
+  double dot = 0, size = 0, sum = 0, of_dot = 0, of_squares = 0, of_sizes = 0;
+  ASSERT_EQ(npublasDdot(handle, n, dx, 2, dy, 1, &dot), NPUBLAS_STATUS_SUCCESS);
+  ASSERT_EQ(npublasDnrm2(handle, n, dx, 2, &size), NPUBLAS_STATUS_SUCCESS);
+  ASSERT_EQ(npublasDasum(handle, n, dx, 2, &sum), NPUBLAS_STATUS_SUCCESS);
+  for (int i = 0; i < n; ++i) {
+    of_dot += x[2 * i] * y[i];
+    of_squares += x[2 * i] * x[2 * i];
+    of_sizes += std::fabs(x[2 * i]);
+  }
+  EXPECT_NEAR(dot, of_dot, 1e-12);
+  EXPECT_NEAR(size, std::sqrt(of_squares), 1e-12);
+  EXPECT_NEAR(sum, of_sizes, 1e-11);
+}
+
 /// Integers, and the handle of the float suite.
 TEST_F(FloatSteps, MultiplyIntegers) {
   constexpr int m = 5, n = 7, k = 300, batch = 2;
