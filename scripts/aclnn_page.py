@@ -203,6 +203,11 @@ def limit(types, footnotes, generations, clause):
     mark = re.search(r"角标[“\"]?(\d)[”\"]?.*不支持", clause)
     if (not listed and not mark) or (listed and not names and re.search(r"\b[a-z]\w*(?=\W*数据类型)", clause, re.ASCII)):
         return
+    if "仅支持该产品" in clause:  # these types are those of this product alone, which keeps its others
+        for name in names or types:
+            for generation in types[name].keys() - generations:
+                types[name][generation] -= listed
+        return
     for name in names or types:
         for generation in generations & types[name].keys():
             base = types[name][generation]

@@ -165,9 +165,11 @@ def lines_of(row):
     return head + ', "parameters": [\n   ' + parameters + "]}"
 
 
-# What the text and the example of a page say against its table: aclnnMatmul gives a number for two vectors, and aclnnMseLoss for a mean or a sum.
+# What the text and the example of a page say against its table: aclnnMatmul gives a number for two vectors, and aclnnMseLoss for a mean or a sum; the
+# batch of aclnnQuantMatmulV4 may be missing.
 CORRECTIONS = {("aclnnMatmul", "out"): {"rank": [0, 6]},
-               ("aclnnMseLoss", "out"): {"rank": [0, 8]}}
+               ("aclnnMseLoss", "out"): {"rank": [0, 8]},
+               ("aclnnQuantMatmulV4", "out"): {"rank": [2, 6]}}
 
 
 def corrected(one):

@@ -44,10 +44,17 @@ def local_symbols(path):
     return {match[1] for match in found if match}
 
 
+def functions_at(path):
+    """Names of functions by section and offset: calls of local functions of another section are relocated against the section."""
+    lines = output("objdump", "-t", path).splitlines()
+    found = (re.match(r"([0-9a-f]+) .{6}F (\S+)\s+[0-9a-f]+\s+(?:\.hidden )?(\S+)$", line) for line in lines)
+    return {(match[2], int(match[1], 16)): match[3] for match in found if match}
+
+
 def call_graph(objects):
     graph = collections.defaultdict(set)
     for number, path in enumerate(objects):
-        local = local_symbols(path)
+        local, at = local_symbols(path), functions_at(path)
 
         def key(symbol):
             plain = CLONES.sub("", symbol)
@@ -59,6 +66,12 @@ def call_graph(objects):
             if start := re.match(r"[0-9a-f]+ <(.*)>:$", line):
                 function = key(start[1])
                 graph[function]  # one without calls is a function too
+                continue
+            # x86-64: relative to the end of the four bytes that are relocated
+            place = re.search(r"\bR_X86_64_(?:PC32|PLT32)\s+(\.text\S*?)([-+]0x[0-9a-f]+)$", line)
+            if place and (callee := at.get((place[1], int(place[2], 16) + 4))):
+                if key(callee) != function:
+                    graph[function].add(key(callee))
                 continue
             target = re.search(r"\bR_\w+\s+([^\s.][^\s]*?)([-+]0x[0-9a-f]+)?$", line)
             if not target and not re.search(r"\bR_\w+\s", following):  # what a relocation fills in shows another target

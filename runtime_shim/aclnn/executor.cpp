@@ -100,19 +100,22 @@ uint64_t bytes_spanned(const Tensor& tensor) {
   return static_cast<uint64_t>(tensor.span()) * bytes_of(tensor.type);
 }
 
+/// Throws unless the current device can use [from, from + bytes).
+void check_block(const aclsimInterface& device, const std::string& name, const void* from, uint64_t bytes) {
+  const std::string why = obstacle(device, from, bytes);
+  if (!why.empty()) throw Refusal{kInvalid, name + " " + why};
+  const int32_t owner = foreign_device(from);
+  if (owner >= 0) throw Refusal{kInvalid, name + " is memory of device " + std::to_string(owner)};
+}
+
 void check_memory(const aclsimInterface& device, const Work& work, void* workspace) {
   for (const Operand& operand : work.operands) {
     const uint64_t bytes = bytes_spanned(operand.tensor);
     if (bytes == 0) continue;
     if (operand.tensor.memory == nullptr) throw Refusal{kNullPointer, label(operand) + " has no memory"};
-    const std::string why = obstacle(device, operand.tensor.data(), bytes);
-    if (!why.empty()) throw Refusal{kInvalid, label(operand) + " " + why};
-    const int32_t owner = foreign_device(operand.tensor.data());
-    if (owner >= 0) throw Refusal{kInvalid, label(operand) + " is memory of device " + std::to_string(owner)};
+    check_block(device, label(operand), operand.tensor.data(), bytes);
   }
-  if (work.workspace_bytes == 0) return;
-  const std::string why = obstacle(device, workspace, work.workspace_bytes);
-  if (!why.empty()) throw Refusal{kInvalid, "workspace " + why};
+  if (work.workspace_bytes > 0) check_block(device, "workspace", workspace, work.workspace_bytes);
 }
 
 /// What a wrong program has freed since the call is found when the task runs.

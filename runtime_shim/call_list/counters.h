@@ -1,20 +1,13 @@
 // Counters of functions. A counter has a piece of code that counts and then jumps to the function: arguments and results pass through.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <mutex>
 #include <string>
-#include <vector>
 
 namespace npu::call_list {
-
-/// A function and the calls so far.
-struct Calls {
-  std::string library;   ///< "libascendcl.so"
-  std::string function;  ///< "aclrtMalloc"
-  uint64_t count = 0;
-};
 
 /// Thread-safe.
 class Counters {
@@ -23,11 +16,12 @@ class Counters {
   /// process may not map code, or after kMost functions, which overflowed() tells.
   uintptr_t counted(const std::string& library, const std::string& function, uintptr_t target);
 
-  /// The functions that were called, by library and name.
-  std::vector<Calls> calls();
+  /// Writes a line for each function that was called: count, library ("libascendcl.so"), name; in the order of library and name.
+  /// Takes no lock and no memory, so that a signal handler may call it. Result: whether the file took it all.
+  bool write(int file) const;
 
   /// Whether a function could not be counted.
-  bool overflowed();
+  bool overflowed() const { return overflowed_.load(); }
 
   static constexpr int kMost = 4096;
 
@@ -36,21 +30,23 @@ class Counters {
     uint64_t count;
     uintptr_t target;
   };
+  /// Never freed: a signal handler may read it.
   struct Function {
-    std::string library, name;
-    int index;
+    const char* library;
+    const char* name;
   };
   /// Maps code and cells at the first use. False if the process may not.
   bool map();
+  uint64_t calls_of(int index) const;
+  bool is_before(int left, int right) const;
 
   std::mutex mutex_;
-  bool overflowed_ = false;                   // guarded by mutex_
-  char* code_ = nullptr;                      // guarded by mutex_
-  Cell* cells_ = nullptr;                     // the pointer is guarded by mutex_
-  std::map<uintptr_t, Function> by_address_;  // guarded by mutex_
+  std::map<uintptr_t, int> by_address_;  // guarded by mutex_: the index of a function
+  char* code_ = nullptr;                 // guarded by mutex_
+  std::atomic<Cell*> cells_{nullptr};
+  std::atomic<bool> overflowed_{false};
+  std::atomic<int> count_{0};  // functions below it are complete
+  Function functions_[kMost];
 };
-
-/// A line for each function: count, library, name.
-std::string text_of(const std::vector<Calls>& calls);
 
 }  // namespace npu::call_list

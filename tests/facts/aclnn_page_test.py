@@ -79,6 +79,9 @@ class Limits(unittest.TestCase):
     def test_the_only_types(self):
         self.assertEqual(self.types("数据类型支持FLOAT、INT8。"), [{"A2": "FLOAT INT8 BOOL", "910": "FLOAT INT8"}, {"A2": "FLOAT BOOL", "910": "FLOAT"}])
 
+    def test_types_of_this_chip_alone(self):
+        self.assertEqual(self.types("BOOL、INT8仅支持该产品。"), [{"A2": "FLOAT", "910": "FLOAT INT8 BOOL"}, {"A2": "FLOAT", "910": "FLOAT BOOL"}])
+
     def test_more_types_of_a_named_parameter(self):
         self.assertEqual(self.types("out数据类型额外支持INT32。")[1], {"A2": "FLOAT BOOL", "910": "FLOAT INT32 BOOL"})
 

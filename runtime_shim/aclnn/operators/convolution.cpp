@@ -1,4 +1,4 @@
-// aclnnConvolution and aclnnConvolutionBackward, not transposed.
+// aclnnConvolution, also transposed, and aclnnConvolutionBackward.
 #include "runtime_shim/kernels/dnn/convolution.h"
 
 #include "aclnnop/aclnn_convolution.h"
@@ -12,7 +12,7 @@ namespace {
 
 /// The arguments that both operators have.
 struct Window {
-  const aclIntArray *stride, *padding, *dilation;
+  const aclIntArray *stride, *padding, *dilation, *output_padding;
   bool transposed;
   int64_t groups;
   int8_t cube_math_type;
@@ -35,7 +35,6 @@ int64_t entry(const char* name, const aclIntArray* array, int rank, int i, int64
 /// The convolution of x with w to y. Throws if the shapes do not fit.
 ops::Convolution describe(const FirstPhase& phase, const Tensor& x, const Tensor& w, const Tensor& y,
                           const char* y_name, const Window& window) {
-  if (window.transposed) throw Refusal{kNoKernel, "the simulated device has no transposed convolution"};
   const int rank = x.rank() - 2, missing = ops::kSpatial - rank;
   phase.require(rank >= 1 && rank <= ops::kSpatial, "input has " + std::to_string(x.rank()) + " dimensions");
   phase.require(w.rank() == x.rank(),
@@ -70,6 +69,32 @@ ops::Convolution describe(const FirstPhase& phase, const Tensor& x, const Tensor
   return problem;
 }
 
+/// The convolution of which a transposed one is the gradient of the input: from y to x, with the weights of x's channels. Throws if
+/// the shapes do not fit.
+ops::Convolution describe_transposed(const FirstPhase& phase, const Tensor& x, const Tensor& w,
+                                     const Tensor& y, const Window& window) {
+  const int rank = x.rank() - 2;
+  phase.require(rank >= 1 && rank <= ops::kSpatial && w.rank() == x.rank(),
+                "weight has the shape " + text_of(w.shape) + ", and input " + text_of(x.shape));
+  Dimensions expected;
+  expected.push(x.shape[0]);
+  expected.push(w.shape[1] * window.groups);
+  for (int i = 0; i < rank; ++i) {
+    const int64_t stride = entry("stride", window.stride, rank, i, 1),
+                  added = entry("outputPadding", window.output_padding, rank, i, 0),
+                  dilation = entry("dilation", window.dilation, rank, i, 1);
+    phase.require(added < stride || added < dilation, "outputPadding is not less than stride or dilation");
+    expected.push((x.shape[i + 2] - 1) * stride - 2 * entry("padding", window.padding, rank, i, 0) +
+                  dilation * (w.shape[i + 2] - 1) + added + 1);
+  }
+  phase.require_shape("output", y, expected);
+  for (int i = 0; i < rank; ++i)
+    if (entry("outputPadding", window.output_padding, rank, i, 0) >=
+        entry("stride", window.stride, rank, i, 1))
+      throw Refusal{kNoKernel, "the simulated device has no outputPadding of a stride or more"};
+  return describe(phase, y, w, x, "input", window);
+}
+
 /// The bias as a tensor that broadcasts to the result.
 Tensor over_channels(const Tensor& bias, const Tensor& result) {
   Tensor view = bias;
@@ -87,13 +112,18 @@ void convolution(FirstPhase& phase, const aclTensor* input, const aclTensor* wei
   const Tensor y = phase.tensor("output", output);
   const std::optional<Tensor> b = phase.optional_tensor("bias", bias);
   require_elements(phase);
-  const ops::Convolution problem = describe(phase, x, w, y, "output", window);
+  const bool transposed = window.transposed;
+  const ops::Convolution problem =
+      transposed ? describe_transposed(phase, x, w, y, window) : describe(phase, x, w, y, "output", window);
   if (b)
-    phase.require(b->elements() == w.shape[0] && b->is_contiguous(),
+    phase.require(b->elements() == y.shape[1] && b->is_contiguous(),
                   "bias has the shape " + text_of(b->shape));
-  phase.compute([problem, has_bias = b.has_value()](const Run& run) {
+  phase.compute([problem, transposed, has_bias = b.has_value()](const Run& run) {
     if (run[2].elements() == 0) return;
-    ops::convolution_forward(problem, tensor_in(run[0]), tensor_in(run[1]), tensor_out(run[2]));
+    if (transposed)
+      ops::convolution_backward_data(problem, tensor_in(run[1]), tensor_in(run[0]), tensor_out(run[2]));
+    else
+      ops::convolution_forward(problem, tensor_in(run[0]), tensor_in(run[1]), tensor_out(run[2]));
     if (has_bias)
       ops::combine(ops::BinaryOp::add, 1, tensor_in(run[2]), 1, tensor_in(over_channels(run[3], run[2])),
                    tensor_out(run[2]));
@@ -129,6 +159,8 @@ void convolution_backward(FirstPhase& phase, const aclTensor* output_gradient, c
                           const Gradients& gradients) {
   const Tensor dy = phase.tensor("gradOutput", output_gradient), x = phase.tensor("input", input);
   const Tensor w = phase.tensor("weight", weight);
+  if (window.transposed)
+    throw Refusal{kNoKernel, "the simulated device has no gradients of transposed convolutions"};
   const ops::Convolution problem = describe(phase, x, w, dy, "gradOutput", window);
   const Mask mask = mask_of(output_mask);
   Dimensions channels;
@@ -155,12 +187,12 @@ extern "C" {
 aclnnStatus aclnnConvolutionGetWorkspaceSize(const aclTensor* input, const aclTensor* weight,
                                              const aclTensor* bias, const aclIntArray* stride,
                                              const aclIntArray* padding, const aclIntArray* dilation,
-                                             bool transposed, const aclIntArray* /*outputPadding*/,
+                                             bool transposed, const aclIntArray* outputPadding,
                                              int64_t groups, aclTensor* output, int8_t cubeMathType,
                                              uint64_t* workspaceSize, aclOpExecutor** executor) {
   return first_phase("aclnnConvolution", workspaceSize, executor, [&](FirstPhase& phase) {
-    convolution(phase, input, weight, bias, {stride, padding, dilation, transposed, groups, cubeMathType},
-                output);
+    convolution(phase, input, weight, bias,
+                {stride, padding, dilation, outputPadding, transposed, groups, cubeMathType}, output);
   });
 }
 NPU_SECOND_PHASE(aclnnConvolution)
@@ -173,7 +205,7 @@ aclnnStatus aclnnConvolutionBackwardGetWorkspaceSize(
     aclTensor* gradBias, uint64_t* workspaceSize, aclOpExecutor** executor) {
   return first_phase("aclnnConvolutionBackward", workspaceSize, executor, [&](FirstPhase& phase) {
     convolution_backward(phase, gradOutput, input, weight,
-                         {stride, padding, dilation, transposed, groups, cubeMathType}, outputMask,
+                         {stride, padding, dilation, nullptr, transposed, groups, cubeMathType}, outputMask,
                          {gradInput, gradWeight, gradBias});
   });
 }

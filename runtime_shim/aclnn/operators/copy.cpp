@@ -1,6 +1,7 @@
 // Copies, casts and fills.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "aclnnop/aclnn_cast.h"
 #include "aclnnop/aclnn_copy.h"
@@ -12,22 +13,62 @@
 namespace npu::aclnn {
 namespace {
 
-bool is_converted(aclDataType type) { return has_element(type) || type == ACL_UINT8; }
-
-/// UINT8 is none of the mathematics' types.
-void load(aclDataType type, const char* from, int64_t step, int64_t count, double* values) {
-  if (type != ACL_UINT8) return ops::load_doubles(element_of(type), from, step, count, values);
-  for (int64_t i = 0; i < count; ++i) values[i] = static_cast<uint8_t>(from[i * step]);
+bool is_whole_number(aclDataType type) {
+  for (const aclDataType known : {ACL_INT8, ACL_INT16, ACL_INT32, ACL_INT64, ACL_UINT8, ACL_BOOL})
+    if (known == type) return true;
+  return false;
 }
-/// Integers lose what is behind the point (the public kernel of Cast: CAST_TRUNC), which changes `values`.
-void store(aclDataType type, double* values, int64_t count, char* to, int64_t step) {
-  if (type == ACL_INT8 || type == ACL_INT32)
-    for (int64_t i = 0; i < count; ++i) values[i] = std::trunc(values[i]);
-  if (type != ACL_UINT8) return ops::store_doubles(element_of(type), values, count, to, step);
-  for (int64_t i = 0; i < count; ++i) {
-    const double value = values[i] > 0 ? std::min(values[i], 255.0) : 0;  // NaN is 0
-    to[i * step] = static_cast<char>(static_cast<uint8_t>(value));
+
+bool is_converted(aclDataType type) { return has_element(type) || is_whole_number(type); }
+
+/// Calls body with a number of the integer type.
+template <class Body>
+void with_whole_type(aclDataType type, const Body& body) {
+  switch (type) {
+    case ACL_INT8:
+      return body(int8_t{});
+    case ACL_INT16:
+      return body(int16_t{});
+    case ACL_INT32:
+      return body(int32_t{});
+    case ACL_INT64:
+      return body(int64_t{});
+    default:
+      return body(uint8_t{});  // UINT8 and BOOL
   }
+}
+
+void load_whole(aclDataType type, const char* from, int64_t step, int64_t count, int64_t* values) {
+  with_whole_type(type, [&](auto zero) {
+    for (int64_t i = 0; i < count; ++i) values[i] = reinterpret_cast<const decltype(zero)*>(from)[i * step];
+  });
+}
+
+/// Integers that do not fit wrap; what is not 0 is true.
+void store_whole(aclDataType type, const int64_t* values, int64_t count, char* to, int64_t step) {
+  with_whole_type(type, [&](auto zero) {
+    using Whole = decltype(zero);
+    for (int64_t i = 0; i < count; ++i)
+      reinterpret_cast<Whole*>(to)[i * step] =
+          static_cast<Whole>(type == ACL_BOOL ? static_cast<int64_t>(values[i] != 0) : values[i]);
+  });
+}
+
+/// Cuts off what is behind the point (the public kernel of Cast: CAST_TRUNC), and saturates; NaN is 0. BOOL: what is not 0.
+void to_whole(aclDataType type, const double* numbers, int64_t count, int64_t* values) {
+  with_whole_type(type, [&](auto zero) {
+    using Limits = std::numeric_limits<decltype(zero)>;
+    constexpr auto least = static_cast<double>(Limits::min()), most = static_cast<double>(Limits::max());
+    for (int64_t i = 0; i < count; ++i) {
+      const double number = numbers[i];
+      if (type == ACL_BOOL)
+        values[i] = number != 0 ? 1 : 0;
+      else if (number >= most)  // for INT64 most is one more than the largest
+        values[i] = static_cast<int64_t>(Limits::max());
+      else
+        values[i] = std::isnan(number) ? 0 : static_cast<int64_t>(std::max(number, least));
+    }
+  });
 }
 
 /// Throws unless elements of both types are converted here. Between INT32 and floats the value goes through double, and
@@ -38,15 +79,30 @@ void require_conversion(const Tensor& from, const Tensor& to) {
                                " to " + name_of(to.type)};
 }
 
-/// Element by element: rounded to the nearest, ties to even; integers cut off what is behind the point and saturate.
+/// A block of elements: rounded to the nearest, ties to even; integers as to_whole and store_whole say. Between floats and
+/// integers beyond 2^53 the number is rounded to a double on the way.
+void convert_block(aclDataType source, const char* from, int64_t from_step, aclDataType target, char* to,
+                   int64_t to_step, int64_t count) {
+  int64_t whole[1024];
+  double numbers[1024];
+  if (is_whole_number(source))
+    load_whole(source, from, from_step, count, whole);
+  else
+    ops::load_doubles(element_of(source), from, from_step, count, numbers);
+  if (is_whole_number(target)) {
+    if (!is_whole_number(source)) to_whole(target, numbers, count, whole);
+    return store_whole(target, whole, count, to, to_step);
+  }
+  if (is_whole_number(source))
+    for (int64_t i = 0; i < count; ++i) numbers[i] = static_cast<double>(whole[i]);
+  ops::store_doubles(element_of(target), numbers, count, to, to_step);
+}
+
 void convert(const Tensor& from, const Tensor& to) {
-  for_row_blocks(
-      from, to,
-      [&](const char* values_at, int64_t from_step, char* result_at, int64_t to_step, int64_t count) {
-        double values[1024];
-        load(from.type, values_at, from_step, count, values);
-        store(to.type, values, count, result_at, to_step);
-      });
+  for_row_blocks(from, to,
+                 [&](const char* source, int64_t from_step, char* target, int64_t to_step, int64_t count) {
+                   convert_block(from.type, source, from_step, to.type, target, to_step, count);
+                 });
 }
 
 void copy_or_convert(const Tensor& from, const Tensor& to) {

@@ -25,6 +25,14 @@ inline void set_number(const Tensor& tensor, int64_t index, double number) {
   ops::store_one(element_of(tensor.type), number, address_at(tensor, index));
 }
 
+/// Every element of a tensor = number(its index), in parallel.
+template <class Number>
+void for_numbers(const Tensor& tensor, const Number& number) {
+  ops::parallel_chunks(tensor.elements(), kElementsForOneThread, [&](int64_t first, int64_t end) {
+    for (int64_t i = first; i < end; ++i) set_number(tensor, i, number(i));
+  });
+}
+
 /// Throws kNoKernel unless the mathematics has the type of the operand.
 inline void require_number_type(const FirstPhase& phase, size_t operand) {
   if (has_element(phase.operand(operand).type)) return;

@@ -99,6 +99,8 @@ void reduce_as(FirstPhase& phase, ops::ReduceOp op, const char* name, const aclT
   const Tensor result = phase.tensor("out", out);
   phase.require(result.type == type,
                 std::string("out is ") + name_of(result.type) + ", and dtype is " + name_of(type));
+  if (op == ops::ReduceOp::add && has_whole_sums(phase.operand(0), result))
+    return compute_whole_sums(phase, name, dims, keeps_dimensions);
   compute_reduction(phase, op, name, dims, keeps_dimensions);
 }
 

@@ -1,8 +1,6 @@
-// Operators that optimizers are made of: aclnnApplyAdamWV2, aclnnInplaceAddcmul, aclnnInplaceAddcdiv.
+// aclnnApplyAdamWV2.
 #include <algorithm>
 
-#include "aclnnop/aclnn_addcdiv.h"
-#include "aclnnop/aclnn_addcmul.h"
 #include "aclnnop/aclnn_apply_adam_w_v2.h"
 #include "runtime_shim/aclnn/first_phase.h"
 #include "runtime_shim/aclnn/operators/views.h"
@@ -62,26 +60,6 @@ template <class Body>
 void for_blocks(int64_t elements, const Body& body) {
   ops::parallel_chunks(elements, kElementsForOneThread, [&](int64_t first, int64_t last) {
     for (int64_t i = first; i < last; i += kFloats) body(i, std::min(kFloats, last - i));
-  });
-}
-
-/// self = self + value tensor1 tensor2, or tensor1 / tensor2.
-void add_combined(FirstPhase& phase, const aclTensor* self, const aclTensor* tensor1,
-                  const aclTensor* tensor2, const aclScalar* value, bool divides) {
-  phase.tensor("selfRef", self);
-  phase.tensor("tensor1", tensor1);
-  phase.tensor("tensor2", tensor2);
-  const auto factor = static_cast<float>(phase.number("value", value));
-  require_floats(phase, 3, false);
-  phase.compute([factor, divides](const Run& run) {
-    for_blocks(run[0].elements(), [&](int64_t first, int64_t count) {
-      float y[kFloats], a[kFloats], b[kFloats];
-      load(run[0], first, count, y);
-      load(run[1], first, count, a);
-      load(run[2], first, count, b);
-      for (int64_t i = 0; i < count; ++i) y[i] += factor * (divides ? a[i] / b[i] : a[i] * b[i]);
-      store(y, run[0], first, count);
-    });
   });
 }
 
@@ -152,22 +130,5 @@ aclnnStatus aclnnApplyAdamWV2GetWorkspaceSize(aclTensor* varRef, aclTensor* mRef
   });
 }
 NPU_SECOND_PHASE(aclnnApplyAdamWV2)
-
-aclnnStatus aclnnInplaceAddcmulGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* tensor1,
-                                                const aclTensor* tensor2, const aclScalar* value,
-                                                uint64_t* workspaceSize, aclOpExecutor** executor) {
-  return first_phase("aclnnInplaceAddcmul", workspaceSize, executor, [&](FirstPhase& phase) {
-    add_combined(phase, selfRef, tensor1, tensor2, value, false);
-  });
-}
-NPU_SECOND_PHASE(aclnnInplaceAddcmul)
-
-aclnnStatus aclnnInplaceAddcdivGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* tensor1,
-                                                const aclTensor* tensor2, const aclScalar* value,
-                                                uint64_t* workspaceSize, aclOpExecutor** executor) {
-  return first_phase("aclnnInplaceAddcdiv", workspaceSize, executor,
-                     [&](FirstPhase& phase) { add_combined(phase, selfRef, tensor1, tensor2, value, true); });
-}
-NPU_SECOND_PHASE(aclnnInplaceAddcdiv)
 
 }  // extern "C"

@@ -68,10 +68,13 @@ bool has_double(ops::PointwiseOp function) {
 
 bool is_float(aclDataType type) { return type == ACL_FLOAT || type == ACL_FLOAT16 || type == ACL_BF16; }
 
+/// Whether an input is computed with in float: also INT32 and INT8, which a result of a float type makes floats.
+bool becomes_float(aclDataType type) { return is_float(type) || type == ACL_INT32 || type == ACL_INT8; }
+
 /// Throws unless the operands' types are computed with: floats, or doubles alone, or integers of one type.
 void require_types(const FirstPhase& phase, const Pointwise& call) {
   bool all_floats = is_float(phase.operand(call.result).type), all_doubles = !all_floats;
-  for (const size_t input : call.inputs) all_floats = all_floats && is_float(phase.operand(input).type);
+  for (const size_t input : call.inputs) all_floats = all_floats && becomes_float(phase.operand(input).type);
   for (const size_t input : call.inputs) all_doubles = all_doubles && phase.operand(input).type == ACL_DOUBLE;
   all_doubles = all_doubles && phase.operand(call.result).type == ACL_DOUBLE && has_double(call.function);
   if (all_floats || all_doubles || has_whole_numbers(phase, call)) return;

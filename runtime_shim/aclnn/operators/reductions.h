@@ -11,4 +11,9 @@ namespace npu::aclnn {
 void compute_reduction(FirstPhase& phase, ops::ReduceOp op, const char* name, const aclIntArray* dims,
                        bool keeps_dimensions);
 
+/// Whether sums of the input are computed with whole numbers.
+bool has_whole_sums(const Tensor& input, const Tensor& result);
+/// compute_reduction for sums of whole numbers.
+void compute_whole_sums(FirstPhase& phase, const char* name, const aclIntArray* dims, bool keeps_dimensions);
+
 }  // namespace npu::aclnn

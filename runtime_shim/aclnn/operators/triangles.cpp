@@ -93,33 +93,53 @@ void solve(const System& system, const Tensor& matrix, const Tensor& solution) {
                  reinterpret_cast<Real*>(solution.data()), line_distance(solution, x_by_columns));
 }
 
+/// Matrix `number` of a batch.
+Tensor matrix_of(const Tensor& batch, int64_t number) {
+  Tensor matrix = batch;
+  for (int i = batch.rank() - 2; i-- > 0; number /= batch.shape[i])
+    matrix.offset += number % batch.shape[i] * batch.strides[i];
+  matrix.shape = matrix.strides = {};
+  for (int i = batch.rank() - 2; i < batch.rank(); ++i)
+    matrix.shape.push(batch.shape[i]), matrix.strides.push(batch.strides[i]);
+  return matrix;
+}
+
 void run_system(const System& system, const Run& run) {
   const Tensor &right = run[0], &matrix = run[1], &solution = run[2], &triangle = run[3];
   if (triangle.elements() > 0) copy_triangle({system.upper, 0}, matrix, triangle);
   if (solution.elements() == 0) return;
   copy_elements(right, solution);
-  if (solution.type == ACL_DOUBLE)
-    solve<double>(system, matrix, solution);
-  else
-    solve<float>(system, matrix, solution);
+  const int last = solution.rank() - 1;
+  const int64_t systems = solution.elements() / (solution.shape[last] * solution.shape[last - 1]);
+  for (int64_t i = 0; i < systems; ++i) {
+    if (solution.type == ACL_DOUBLE)
+      solve<double>(system, matrix_of(matrix, i), matrix_of(solution, i));
+    else
+      solve<float>(system, matrix_of(matrix, i), matrix_of(solution, i));
+  }
 }
 
-/// Throws unless the operands are single real matrices whose rows or columns lie alone.
+/// Throws unless the operands are real matrices, or batches of as many, whose rows or columns lie alone.
 void require_system(const FirstPhase& phase, const System& system) {
   for (size_t i = 0; i < 4; ++i) {
     const Tensor& operand = phase.operand(i);
     phase.require(operand.type == phase.operand(0).type, "the operands have different data types");
-    if (operand.rank() != 2 || (operand.type != ACL_FLOAT && operand.type != ACL_DOUBLE))
-      throw Refusal{kNoKernel, "the simulated device solves single systems of FLOAT and DOUBLE alone"};
+    if (operand.type != ACL_FLOAT && operand.type != ACL_DOUBLE)
+      throw Refusal{kNoKernel, "the simulated device solves systems of FLOAT and DOUBLE alone"};
+    phase.require(operand.rank() >= 2, std::string(phase.name_of_operand(i)) + " is no matrix");
   }
-  const Tensor &right = phase.operand(0), &matrix = phase.operand(1);
+  const Tensor right = matrix_of(phase.operand(0), 0), matrix = matrix_of(phase.operand(1), 0);
+  Dimensions left = phase.operand(0).shape, batch = phase.operand(1).shape;
+  left.count -= 2, batch.count -= 2;
+  if (left != batch)
+    throw Refusal{kNoKernel, "the simulated device solves batches of as many matrices as right sides"};
   phase.require(matrix.shape[0] == matrix.shape[1] && right.shape[0] == matrix.shape[0],
                 "the shapes " + text_of(matrix.shape) + " and " + text_of(right.shape) + " are no system");
   phase.require(!system.unit || matrix.type == ACL_FLOAT, "unitriangular is for FLOAT alone");
-  phase.require_shape("xOut", phase.operand(2), right.shape);
-  phase.require_shape("mOut", phase.operand(3), matrix.shape);
+  phase.require_shape("xOut", phase.operand(2), phase.operand(0).shape);
+  phase.require_shape("mOut", phase.operand(3), phase.operand(1).shape);
   for (const size_t i : {size_t{1}, size_t{2}})
-    if (!lies_by_columns(phase.operand(i)) && !lies_by_rows(phase.operand(i)))
+    if (!lies_by_columns(matrix_of(phase.operand(i), 0)) && !lies_by_rows(matrix_of(phase.operand(i), 0)))
       throw Refusal{kNoKernel, std::string(phase.name_of_operand(i)) +
                                    " has two strides, which the simulated device does not solve with"};
 }

@@ -11,16 +11,23 @@
 namespace npu::detail {
 
 /// Runs by_operators(), whose roundings are not those of on_host(), unless a simulated device can run on_host(), which takes no
-/// temporary memory. The operators are one node of a graph. `fits`: whether they take the call.
+/// temporary memory. The operators are one node of a graph. `fits`: whether they take the call. Scalars are in host memory.
+template <class ByOperators, class OnHost>
+npublasStatus_t blas_in_steps(npublasHandle_t handle, const char* name, bool fits,
+                              const ByOperators& by_operators, const OnHost& on_host) {
+  if (!fits || !has_host_scalars(handle) || simulator() != nullptr) return on_host();
+  return blas_by_operators(
+      name, [&] { return as_library_node(handle->stream, name, by_operators); }, on_host);
+}
+
+/// The same for operators that take floats alone.
 template <class Real, class ByOperators, class OnHost>
 npublasStatus_t blas_by_combined_operators(npublasHandle_t handle, const char* name, bool fits,
                                            const ByOperators& by_operators, const OnHost& on_host) {
-  if constexpr (std::is_same_v<Real, float>) {
-    if (fits && has_host_scalars(handle) && simulator() == nullptr)
-      return blas_by_operators(
-          name, [&] { return as_library_node(handle->stream, name, by_operators); }, on_host);
-  }
-  return on_host();
+  if constexpr (std::is_same_v<Real, float>)
+    return blas_in_steps(handle, name, fits, by_operators, on_host);
+  else
+    return on_host();
 }
 
 /// The pointer if it is one to floats: the operators take no others.

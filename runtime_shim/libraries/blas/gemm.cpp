@@ -5,7 +5,9 @@
 
 #include "npu/blas.h"
 #include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/libraries/blas/combined_operators.h"
 #include "runtime_shim/libraries/blas/device_scalars.h"
+#include "runtime_shim/libraries/blas/gemm_call.h"
 #include "runtime_shim/libraries/blas/pointer_batch.h"
 #include "runtime_shim/libraries/blas/product_operator.h"
 #include "runtime_shim/libraries/blas/types_of.h"
@@ -15,19 +17,6 @@
 
 namespace npu::detail {
 namespace {
-
-/// A gemm as the program passed it: one matrix, a strided batch (stride) or a batch of pointers (items).
-struct GemmCall {
-  const char* name;
-  npublasOperation_t trans_a, trans_b;
-  int m, n, k;
-  ops::MatrixIn a, b;
-  ops::MatrixOut c;
-  int batch_count = 1;
-  ops::Element compute = ops::Element::f32;  // the type of alpha, beta and the sums
-  const void* alpha;
-  const void* beta;
-};
 
 npublasStatus_t check(npublasHandle_t handle, const GemmCall& call) {
   BlasChecks checks(handle);
@@ -59,10 +48,6 @@ class GemmScalar {
   const void* pointer_;
   std::optional<double> value_;
 };
-
-bool has_items(const GemmCall& call) {
-  return call.a.items != nullptr || call.b.items != nullptr || call.c.items != nullptr;
-}
 
 /// The call as CANN's operators take it; nothing for sums in double, or for a batch of pointers that a task of the simulated
 /// device reads without waiting. Scalars in device memory are not in it.
@@ -144,6 +129,12 @@ npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
       is_float ? operand_precision({call.name, call.m, call.n, call.k, call.batch_count}) : ops::Element::f32;
   const auto on_host = [&] { return run_on_host(handle, call, operands_as); };
   const std::optional<OperatorProduct> product = as_operator(handle, call, operands_as);
+  if (!product && is_product_of_doubles(call))
+    return blas_in_steps(
+        handle, call.name, true, [&] { return submit_doubles(handle->stream, call); }, on_host);
+  if (!product && is_product_of_integers(handle, call))
+    return blas_in_steps(
+        handle, call.name, true, [&] { return submit_integers(handle->stream, call); }, on_host);
   if (!product) return on_host();
   return blas_by_operators(call.name, [&] { return submit_call(handle, call, *product); }, on_host);
 }

@@ -3,6 +3,7 @@
 #include "npu/blas.h"
 #include "runtime_shim/kernels/blas/vector.h"
 #include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/libraries/blas/combined_operators.h"
 #include "runtime_shim/libraries/blas/device_scalars.h"
 #include "runtime_shim/libraries/blas/vector_operators.h"
 #include "runtime_shim/runtime/graph/capture_node_builder.h"
@@ -91,8 +92,12 @@ npublasStatus_t run_dot(const char* name, npublasHandle_t handle, int n, const R
     if (n > 0 && incx > 0 && incy > 0 && !under_capture(handle->stream))
       return blas_by_operators(
           name, [&] { return submit_dot(handle->stream, n, {x, incx}, {y, incy}, where); }, on_host);
+    return on_host();
+  } else {
+    return blas_in_steps(
+        handle, name, n > 0 && incx > 0 && incy > 0 && !under_capture(handle->stream),
+        [&] { return submit_dot(handle->stream, n, {x, incx}, {y, incy}, result); }, on_host);
   }
-  return on_host();
 }
 
 template <class Real, class Result>
@@ -136,8 +141,12 @@ npublasStatus_t run_norm(const char* name, npublasHandle_t handle, int n, const 
     if (n > 0 && incx > 0 && !under_capture(handle->stream))
       return blas_by_operators(
           name, [&] { return submit_norm(handle->stream, n, {x, incx}, order, where); }, on_host);
+    return on_host();
+  } else {
+    return blas_in_steps(
+        handle, name, n > 0 && incx > 0 && !under_capture(handle->stream),
+        [&] { return submit_norm(handle->stream, n, {x, incx}, static_cast<int>(order), result); }, on_host);
   }
-  return on_host();
 }
 
 template <class Real>
@@ -146,9 +155,14 @@ npublasStatus_t run_rot(const char* name, npublasHandle_t handle, int n, Real* x
   BlasChecks checks(handle);
   if (checks.require(c != nullptr && s != nullptr).failed() || n <= 0)
     return blas_logged(name, checks.status());
-  BlasScalar<Real> cosine(handle, c), sine(handle, s);
-  return blas_submit(handle->stream, name,
-                     [=] { ops::rot_fast<Real>(n, x, incx, y, incy, cosine.get(), sine.get()); });
+  const auto on_host = [&] {
+    BlasScalar<Real> cosine(handle, c), sine(handle, s);
+    return blas_submit(handle->stream, name,
+                       [=] { ops::rot_fast<Real>(n, x, incx, y, incy, cosine.get(), sine.get()); });
+  };
+  return blas_in_steps(
+      handle, name, incx > 0 && incy > 0,
+      [&] { return submit_rotation<Real>(handle->stream, n, {x, incx}, {y, incy}, *c, *s); }, on_host);
 }
 
 template <class Real>

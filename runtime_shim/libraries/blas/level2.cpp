@@ -1,9 +1,11 @@
 // Matrix-vector operations.
 
 #include "npu/blas.h"
+#include "runtime_shim/libraries/blas/band_operators.h"
 #include "runtime_shim/libraries/blas/call.h"
 #include "runtime_shim/libraries/blas/combined_operators.h"
 #include "runtime_shim/libraries/blas/device_scalars.h"
+#include "runtime_shim/libraries/blas/pointer_batch.h"
 #include "runtime_shim/libraries/blas/vector_operators.h"
 
 namespace npu::detail {
@@ -41,6 +43,23 @@ void run_one(const GemvCall<Real>& call, int i, Real alpha, Real beta) {
                  call.incy);
 }
 
+/// A batch as products of matrices of one row: y' = alpha x' op(A)' + beta y'.
+npuError_t submit_batch(npuStream_t stream, const GemvCall<float>& call) {
+  const bool transposes = call.trans != NPUBLAS_OP_N;
+  const int64_t rows = transposes ? call.n : call.m, columns = transposes ? call.m : call.n;
+  OperatorProduct product =
+      float_product(false, !transposes, 1, rows, columns, *call.alpha, call.x, call.incx, call.a, call.lda);
+  product.beta = *call.beta;
+  product.c = {call.y, ops::Element::f32, call.incy, call.stride_y};
+  product.a.stride = call.stride_x;
+  product.b.stride = call.stride_a;
+  product.batch_count = call.batch_count;
+  if (call.a_items == nullptr) return submit_product(stream, product);
+  const auto untyped = [](const auto* items) { return reinterpret_cast<const void* const*>(items); };
+  return submit_pointer_batch(
+      stream, product, {untyped(call.x_items), untyped(call.a_items), untyped(call.y_items)}, std::nullopt);
+}
+
 template <class Real>
 npublasStatus_t run_gemv(npublasHandle_t handle, const GemvCall<Real>& call) {
   BlasChecks checks(handle);
@@ -56,6 +75,13 @@ npublasStatus_t run_gemv(npublasHandle_t handle, const GemvCall<Real>& call) {
   };
   const bool is_one = call.batch_count == 1 && call.a_items == nullptr && call.incx > 0 && call.incy > 0;
   const bool on_device = !has_host_scalars(handle);
+  if constexpr (std::is_same_v<Real, float>) {
+    const bool reads_pointers = call.a_items != nullptr && under_capture(handle->stream);
+    if (!is_one && call.batch_count > 0)
+      return blas_in_steps(
+          handle, call.name, call.incx > 0 && call.incy > 0 && !reads_pointers,
+          [&] { return submit_batch(handle->stream, call); }, on_host);
+  }
   if (!is_one || (on_device && !std::is_same_v<Real, float>)) return on_host();
   const VectorProduct<Real> product{call.trans != NPUBLAS_OP_N,
                                     call.m,
@@ -139,10 +165,20 @@ npublasStatus_t run_sbmv(const char* name, npublasHandle_t handle, npublasFillMo
   checks.triangle(uplo).require(n >= 0 && k >= 0 && incx != 0 && incy != 0).require(lda > k);
   checks.require(alpha != nullptr && beta != nullptr);
   if (checks.failed() || n == 0) return blas_logged(name, checks.status());
-  BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
-  return blas_submit(handle->stream, name, [=] {
-    ops::sbmv_fast<Real>(triangle_of(uplo), n, k, scale.get(), a, lda, x, incx, keep.get(), y, incy);
-  });
+  const auto on_host = [&] {
+    BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
+    return blas_submit(handle->stream, name, [=] {
+      ops::sbmv_fast<Real>(triangle_of(uplo), n, k, scale.get(), a, lda, x, incx, keep.get(), y, incy);
+    });
+  };
+  return blas_in_steps(
+      handle, name, incx > 0 && incy > 0,
+      [&] {
+        return submit_symmetric_band_product<Real>(handle->stream, {a, lda, n, n, k, k},
+                                                   uplo == NPUBLAS_FILL_MODE_LOWER,
+                                                   {*alpha, {x, incx}, *beta, {y, incy}});
+      },
+      on_host);
 }
 
 template <class Real>
@@ -153,11 +189,20 @@ npublasStatus_t run_gbmv(const char* name, npublasHandle_t handle, npublasOperat
   checks.operation(trans).require(m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && incx != 0 && incy != 0);
   checks.require(lda > kl + ku).require(alpha != nullptr && beta != nullptr);
   if (checks.failed() || m == 0 || n == 0) return blas_logged(name, checks.status());
-  BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
-  return blas_submit(handle->stream, name, [=] {
-    ops::gbmv_fast<Real>(transpose_of(trans), m, n, kl, ku, scale.get(), a, lda, x, incx, keep.get(), y,
-                         incy);
-  });
+  const auto on_host = [&] {
+    BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
+    return blas_submit(handle->stream, name, [=] {
+      ops::gbmv_fast<Real>(transpose_of(trans), m, n, kl, ku, scale.get(), a, lda, x, incx, keep.get(), y,
+                           incy);
+    });
+  };
+  return blas_in_steps(
+      handle, name, incx > 0 && incy > 0,
+      [&] {
+        return submit_band_product<Real>(handle->stream, {a, lda, m, n, kl, ku}, trans != NPUBLAS_OP_N,
+                                         {*alpha, {x, incx}, *beta, {y, incy}});
+      },
+      on_host);
 }
 
 template <class Real>

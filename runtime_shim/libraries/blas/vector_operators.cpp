@@ -1,5 +1,7 @@
 #include "runtime_shim/libraries/blas/vector_operators.h"
 
+#include <type_traits>
+
 #include "acl/acl.h"
 #include "runtime_shim/libraries/common/operator_steps.h"
 #include "runtime_shim/libraries/common/operator_types.h"
@@ -69,6 +71,23 @@ npuError_t submit_swap(npuStream_t stream, int64_t n, BlasVector<Real> x, BlasVe
 }
 
 template <class Real>
+npuError_t submit_rotation(npuStream_t stream, int64_t n, BlasVector<Real> x, BlasVector<Real> y, Real c,
+                           Real s) {
+  const TemporaryMemory memory(static_cast<uint64_t>(n) * sizeof(Real), stream);
+  if (memory.error() != npuSuccess) return memory.error();
+  const TensorOperand first = vector(n, x), second = vector(n, y),
+                      kept(memory.memory(), kTypeOf<Real>, {{n, 1}});
+  const ScalarOperand cosine(c), sine(s), minus_sine(-s);
+  OperatorSteps steps;
+  steps.run([&] { return operators::inplace_copy(stream, kept.get(), first.get()); });
+  steps.run([&] { return operators::inplace_muls(stream, first.get(), cosine.get()); });
+  steps.run([&] { return operators::inplace_add(stream, first.get(), second.get(), sine.get()); });
+  steps.run([&] { return operators::inplace_muls(stream, second.get(), cosine.get()); });
+  steps.run([&] { return operators::inplace_add(stream, second.get(), kept.get(), minus_sine.get()); });
+  return steps.error();
+}
+
+template <class Real>
 npuError_t submit_extreme(npuStream_t stream, int64_t n, BlasVector<const Real> x, bool largest, int* result,
                           bool is_on_host) {
   const TemporaryMemory memory(static_cast<uint64_t>(n) * sizeof(Real), stream);
@@ -107,6 +126,45 @@ npuError_t submit_norm(npuStream_t stream, int64_t n, BlasVector<const float> x,
   });
 }
 
+namespace {
+
+/// The sum of what make(terms) writes, n doubles, and its root if asked for.
+template <class Make>
+npuError_t submit_sum_of_terms(npuStream_t stream, int64_t n, bool takes_root, double* result,
+                               const Make& make) {
+  const TemporaryMemory memory(static_cast<uint64_t>(n) * sizeof(double), stream);
+  if (memory.error() != npuSuccess) return memory.error();
+  const TensorOperand terms(memory.memory(), ACL_DOUBLE, {{n, 1}});
+  const IntArrayOperand dims({0});
+  return with_result(stream, result, true, [&](void* where) {
+    const TensorOperand sum(where, ACL_DOUBLE, {});
+    OperatorSteps steps;
+    steps.run([&] { return make(terms.get()); });
+    steps.run(
+        [&] { return operators::reduce_sum(stream, terms.get(), dims.get(), false, ACL_DOUBLE, sum.get()); });
+    steps.run_if(takes_root, [&] { return operators::inplace_sqrt(stream, sum.get()); });
+    return steps.error();
+  });
+}
+
+}  // namespace
+
+npuError_t submit_dot(npuStream_t stream, int64_t n, BlasVector<const double> x, BlasVector<const double> y,
+                      double* result) {
+  const TensorOperand first = vector(n, x), second = vector(n, y);
+  return submit_sum_of_terms(stream, n, false, result, [&](aclTensor* terms) {
+    return operators::mul(stream, first.get(), second.get(), terms);
+  });
+}
+
+npuError_t submit_norm(npuStream_t stream, int64_t n, BlasVector<const double> x, int order, double* result) {
+  const TensorOperand self = vector(n, x);
+  return submit_sum_of_terms(stream, n, order == 2, result, [&](aclTensor* terms) {
+    return order == 2 ? operators::mul(stream, self.get(), self.get(), terms)
+                      : operators::abs(stream, self.get(), terms);
+  });
+}
+
 template <class Real>
 npuError_t submit_vector_product(npuStream_t stream, const VectorProduct<Real>& product) {
   const int64_t rows = product.transposes ? product.n : product.m,
@@ -115,9 +173,16 @@ npuError_t submit_vector_product(npuStream_t stream, const VectorProduct<Real>& 
       across{columns, product.transposes ? 1 : product.lda};
   const TensorOperand matrix(product.a, kTypeOf<Real>, {along, across});
   const TensorOperand x = vector(columns, product.x), y = vector(rows, product.y);
-  if (product.beta != 0)
+  const auto add_to_y = [&](Real beta) {
     return operators::addmv(stream, y.get(), matrix.get(), x.get(), ScalarOperand(product.alpha).get(),
-                            ScalarOperand(product.beta).get(), y.get(), kKeepDataType);
+                            ScalarOperand(beta).get(), y.get(), kKeepDataType);
+  };
+  if (product.beta != 0) return add_to_y(product.beta);
+  if constexpr (std::is_same_v<Real, double>)
+    return as_library_node(stream, "aclnnAddmv", [&] {
+      const npuError_t error = operators::inplace_zero(stream, y.get());
+      return error == npuSuccess ? add_to_y(1) : error;
+    });
   return as_library_node(stream, "aclnnMv", [&] {
     const npuError_t error = operators::mv(stream, matrix.get(), x.get(), y.get(), kKeepDataType);
     if (error != npuSuccess || product.alpha == 1) return error;
@@ -133,6 +198,9 @@ template npuError_t submit_copy(npuStream_t, int64_t, BlasVector<const float>, B
 template npuError_t submit_copy(npuStream_t, int64_t, BlasVector<const double>, BlasVector<double>);
 template npuError_t submit_swap(npuStream_t, int64_t, BlasVector<float>, BlasVector<float>);
 template npuError_t submit_swap(npuStream_t, int64_t, BlasVector<double>, BlasVector<double>);
+template npuError_t submit_rotation(npuStream_t, int64_t, BlasVector<float>, BlasVector<float>, float, float);
+template npuError_t submit_rotation(npuStream_t, int64_t, BlasVector<double>, BlasVector<double>, double,
+                                    double);
 template npuError_t submit_extreme(npuStream_t, int64_t, BlasVector<const float>, bool, int*, bool);
 template npuError_t submit_extreme(npuStream_t, int64_t, BlasVector<const double>, bool, int*, bool);
 template npuError_t submit_vector_product(npuStream_t, const VectorProduct<float>&);

@@ -28,6 +28,11 @@ npuError_t submit_copy(npuStream_t stream, int64_t n, BlasVector<const Real> x, 
 template <class Real>
 npuError_t submit_swap(npuStream_t stream, int64_t n, BlasVector<Real> x, BlasVector<Real> y);
 
+/// x = c x + s y and y = c y - s x: two aclnnInplaceMuls and two aclnnInplaceAdd, with a copy of x in temporary memory.
+template <class Real>
+npuError_t submit_rotation(npuStream_t stream, int64_t n, BlasVector<Real> x, BlasVector<Real> y, Real c,
+                           Real s);
+
 /// The index, from 1, of the first element with the largest or the smallest magnitude: aclnnAbs, aclnnArgMax or aclnnArgMin,
 /// aclnnInplaceAdds. Host memory takes a copy and a synchronisation.
 template <class Real>
@@ -46,7 +51,14 @@ npuError_t submit_dot(npuStream_t stream, int64_t n, BlasVector<const float> x, 
 npuError_t submit_norm(npuStream_t stream, int64_t n, BlasVector<const float> x, float order,
                        BlasResult result);
 
-/// y = alpha op(A) x + beta y: aclnnAddmv; for beta = 0, when y is not read, aclnnMv and aclnnInplaceMuls.
+/// The same for doubles, which aclnnDot and aclnnLinalgVectorNorm do not take, to host memory: aclnnMul or aclnnAbs to temporary memory,
+/// aclnnReduceSum, and aclnnInplaceSqrt for order 2, which overflows where the sum of the squares does.
+npuError_t submit_dot(npuStream_t stream, int64_t n, BlasVector<const double> x, BlasVector<const double> y,
+                      double* result);
+npuError_t submit_norm(npuStream_t stream, int64_t n, BlasVector<const double> x, int order, double* result);
+
+/// y = alpha op(A) x + beta y: aclnnAddmv; for beta = 0, when y is not read, aclnnMv and aclnnInplaceMuls, or with doubles, which
+/// aclnnMv does not take, aclnnInplaceZero and aclnnAddmv.
 template <class Real>
 struct VectorProduct {
   bool transposes;

@@ -70,6 +70,7 @@
 #include "aclnnop/aclnn_ne_tensor.h"
 #include "aclnnop/aclnn_neg.h"
 #include "aclnnop/aclnn_normal.h"
+#include "aclnnop/aclnn_quant_matmul_v4.h"
 #include "aclnnop/aclnn_reciprocal.h"
 #include "aclnnop/aclnn_reduce_sum.h"
 #include "aclnnop/aclnn_relu.h"
@@ -212,6 +213,7 @@ inline const Operator<decltype(aclnnTanGetWorkspaceSize)> tan("aclnnTan");
 
 inline const Operator<decltype(aclnnAllGetWorkspaceSize)> all("aclnnAll");
 inline const Operator<decltype(aclnnApplyAdamWV2GetWorkspaceSize)> apply_adam_w_v2("aclnnApplyAdamWV2");
+inline const Operator<decltype(aclnnQuantMatmulV4GetWorkspaceSize)> quant_matmul_v4("aclnnQuantMatmulV4");
 inline const Operator<decltype(aclnnCastGetWorkspaceSize)> cast("aclnnCast");
 inline const Operator<decltype(aclnnInplaceAddcdivGetWorkspaceSize)> inplace_addcdiv("aclnnInplaceAddcdiv");
 inline const Operator<decltype(aclnnInplaceAddcmulGetWorkspaceSize)> inplace_addcmul("aclnnInplaceAddcmul");

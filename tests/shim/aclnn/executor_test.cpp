@@ -104,6 +104,9 @@ TEST_F(Executors, AWorkspaceThatIsFreedTooEarlyStopsTheStream) {
   EXPECT_NE(::testing::internal::GetCapturedStderr().find(
                 "aclnnMm: workspace was freed before the stream was done"),
             std::string::npos);
+  std::vector<float> left(4);
+  EXPECT_EQ(aclrtMemcpy(left.data(), 16, result, 16, ACL_MEMCPY_DEVICE_TO_HOST), ACL_SUCCESS);
+  EXPECT_EQ(left, untouched);
 }
 
 TEST_F(Executors, OperandsMustBeMemoryOfTheDevice) {

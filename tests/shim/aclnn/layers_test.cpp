@@ -107,10 +107,33 @@ TEST_F(Layers, ConvolutionsHaveGroupsStridesAndABias) {
                                              &executor),
             kInvalid);
   EXPECT_EQ(recent_message(), "aclnnConvolution: output has the shape [2, 6, 3, 3], not [2, 6, 4, 4]");
-  EXPECT_EQ(aclnnConvolutionGetWorkspaceSize(input.get(), weight.get(), nullptr, stride.get(), padding.get(),
-                                             dilation.get(), true, none.get(), 2, output.get(), 0, &workspace,
-                                             &executor),
-            561003);
+}
+
+// The gradient of an input without the convolution: each number of x goes to the window that it would come from.
+TEST_F(Layers, TransposedConvolutions) {
+  const Problem p;
+  const std::vector<float> x = random_numbers(count_of(p.y), 1), w = random_numbers(count_of(p.w), 2);
+  float* const memory = on_device(std::vector<float>(count_of(p.x), 9));
+  const OwnedTensor input = image(on_device(x), p.y), weight = image(on_device(w), p.w),
+                    output = image(memory, p.x);
+  const int64_t steps[] = {2, 1}, margins[] = {1, 0}, spaces[] = {1, 2};
+  int64_t rest[2];
+  for (size_t i = 0; i < 2; ++i)
+    rest[i] = p.x[i + 2] - ((p.y[i + 2] - 1) * steps[i] - 2 * margins[i] + spaces[i] * (p.w[i + 2] - 1) + 1);
+  const OwnedInts stride = ints({2, 1}), padding = ints({1, 0}), dilation = ints({1, 2}),
+                  added = ints({rest[0], rest[1]}), wrong = ints({2, 2});
+  const auto status = [&](const OwnedInts& output_padding) {
+    return aclnnConvolutionGetWorkspaceSize(input.get(), weight.get(), nullptr, stride.get(), padding.get(),
+                                            dilation.get(), true, output_padding.get(), 2, output.get(), 0,
+                                            &workspace, &executor);
+  };
+  ASSERT_EQ(status(added), OK) << recent_message();
+  ASSERT_EQ(run(aclnnConvolution, workspace, executor, stream), OK);
+  std::vector<double> expected(count_of(p.x));
+  Problem::products([&](size_t y, size_t k, size_t i) { expected[i] += static_cast<double>(x[y]) * w[k]; });
+  expect_near(on_host<float>(memory, expected.size()), expected);
+  EXPECT_EQ(status(wrong), kInvalid);
+  EXPECT_EQ(recent_message(), "aclnnConvolution: outputPadding is not less than stride or dilation");
 }
 
 TEST_F(Layers, GradientsOfConvolutions) {

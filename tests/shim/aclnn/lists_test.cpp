@@ -10,6 +10,7 @@
 #include "aclnnop/aclnn_foreach_mul_scalar_list.h"
 #include "aclnnop/aclnn_foreach_norm.h"
 #include "aclnnop/aclnn_foreach_zero_inplace.h"
+#include "aclnnop/aclnn_repeat_interleave.h"
 #include "aclnnop/aclnn_split_tensor.h"
 #include "aclnnop/aclnn_split_with_size.h"
 #include "aclnnop/aclnn_stack.h"
@@ -133,6 +134,21 @@ TEST_F(Lists, ATensorIsSplit) {
   EXPECT_EQ(aclnnSplitWithSizeGetWorkspaceSize(self.get(), sizes, 0, out.get(), &bytes, &executor), kInvalid);
   EXPECT_EQ(recent_message(), "aclnnSplitWithSize: splitSize has the sum 4, and self has the shape [3]");
   aclDestroyIntArray(sizes);
+}
+
+TEST_F(Lists, SlicesAreRepeated) {
+  float* const memory = on_device(std::vector<float>(8));
+  const OwnedTensor self = view(on_device<float>({1, 2, 3, 4}), {2, 2}), repeated = view(memory, {2, 4});
+  ASSERT_EQ(
+      aclnnRepeatInterleaveIntWithDimGetWorkspaceSize(self.get(), 2, 1, 4, repeated.get(), &bytes, &executor),
+      OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnRepeatInterleaveIntWithDim, bytes, executor, stream), OK);
+  EXPECT_THAT(on_host<float>(memory, 8), ElementsAre(1, 1, 2, 2, 3, 3, 4, 4));
+  EXPECT_EQ(
+      aclnnRepeatInterleaveIntWithDimGetWorkspaceSize(self.get(), 2, 1, 5, repeated.get(), &bytes, &executor),
+      kInvalid);
+  EXPECT_EQ(recent_message(), "aclnnRepeatInterleaveIntWithDim: outputSize is 5, not 4");
 }
 
 TEST_F(Lists, TensorsBecomeADimension) {

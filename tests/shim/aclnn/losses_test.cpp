@@ -8,6 +8,7 @@
 #include "aclnnop/aclnn_mse_loss.h"
 #include "aclnnop/aclnn_nll_loss.h"
 #include "aclnnop/aclnn_nll_loss_backward.h"
+#include "aclnnop/aclnn_softmax_cross_entropy_with_logits.h"
 #include "tests/shim/aclnn/operators.h"
 
 namespace {
@@ -106,6 +107,27 @@ TEST_F(Losses, CrossEntropyIsWeighted) {
             "aclnnCrossEntropyLoss: reductionOptional is average, allowed are mean, sum, none");
   EXPECT_EQ(status(mean, 2), kInvalid);
   EXPECT_EQ(status(mean, 0.1), 561003);  // labels are not smoothed here
+}
+
+TEST_F(Losses, OfScoresAndProbabilities) {
+  float* const gradient = on_device(std::vector<float>(6));
+  const OwnedTensor labels = view(on_device<float>({0.5F, 0.5F, 0, 0, 0, 1}), {2, 3}),
+                    loss = view(loss_memory, {2}), backprop = view(gradient, {2, 3}),
+                    one = view(loss_memory, {1});
+  ASSERT_EQ(aclnnSoftmaxCrossEntropyWithLogitsGetWorkspaceSize(scores.get(), labels.get(), loss.get(),
+                                                               backprop.get(), &bytes, &executor),
+            OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnSoftmaxCrossEntropyWithLogits, bytes, executor, stream), OK);
+  const double rest = std::log(std::exp(-2.0) + std::exp(-1.0) + 1);  // of a row, without its largest score
+  EXPECT_THAT(on_host<float>(loss_memory, 2), ElementsAre(FloatNear(static_cast<float>(rest + 1.5), 1e-6F),
+                                                          FloatNear(static_cast<float>(rest), 1e-6F)));
+  const std::vector<float> slopes = on_host<float>(gradient, 6);
+  EXPECT_NEAR(slopes[0], std::exp(-2 - rest) - 0.5, 1e-6);
+  EXPECT_NEAR(slopes[5], std::exp(-rest) - 1, 1e-6);
+  EXPECT_EQ(aclnnSoftmaxCrossEntropyWithLogitsGetWorkspaceSize(scores.get(), labels.get(), one.get(),
+                                                               backprop.get(), &bytes, &executor),
+            kInvalid);
 }
 
 TEST_F(Losses, DistancesBroadcast) {

@@ -99,4 +99,21 @@ TEST_F(Triangles, WhatIsNoSystemIsRefused) {
             kInvalid);
 }
 
+TEST_F(Triangles, SolveBatches) {
+  float* const memory = on_device(std::vector<float>(4));
+  // 2 x = 6, x + 4 y = 11; and 1 x = 5, 0 x + 2 y = 8
+  const OwnedTensor matrices = view(on_device<float>({2, 9, 1, 4, 1, 9, 0, 2}), {2, 2, 2}),
+                    right = view(on_device<float>({6, 11, 5, 8}), {2, 2, 1}), out = view(memory, {2, 2, 1}),
+                    triangles = view(device_memory(32), {2, 2, 2}), one = view(device_memory(16), {1, 2, 2});
+  ASSERT_EQ(aclnnTriangularSolveGetWorkspaceSize(right.get(), matrices.get(), false, false, false, out.get(),
+                                                 triangles.get(), &workspace, &executor),
+            OK)
+      << recent_message();
+  ASSERT_EQ(run(aclnnTriangularSolve, workspace, executor, stream), OK);
+  EXPECT_EQ(on_host<float>(memory, 4), (std::vector<float>{3, 2, 5, 4}));
+  EXPECT_EQ(aclnnTriangularSolveGetWorkspaceSize(right.get(), one.get(), false, false, false, out.get(),
+                                                 triangles.get(), &workspace, &executor),
+            561003);
+}
+
 }  // namespace

@@ -2,9 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -26,6 +28,17 @@ double sum(int a, double b, int c, int d, int e, int f, int g, int h, float i) {
 }
 int twice(int value) { return 2 * value; }
 
+/// The list of the counters.
+std::string list_of(const Counters& counters) {
+  std::FILE* const file = std::tmpfile();
+  EXPECT_TRUE(counters.write(fileno(file)));
+  std::rewind(file);
+  char text[1 << 16];
+  const size_t bytes = std::fread(text, 1, sizeof text, file);
+  std::fclose(file);
+  return {text, bytes};
+}
+
 template <class Function>
 Function* counted(Counters& counters, const char* name, Function* function) {
   return reinterpret_cast<Function*>(
@@ -43,9 +56,25 @@ TEST(Counters, NameWhatWasCalled) {
   Counters counters;
   auto* const counted_twice = counted(counters, "twice", twice);
   counted(counters, "sum", sum);
-  EXPECT_THAT(counters.calls(), IsEmpty());
+  EXPECT_THAT(list_of(counters), IsEmpty());
   EXPECT_EQ(counted_twice(4) + counted_twice(1), 10);
-  EXPECT_EQ(text_of(counters.calls()), "2 libx.so twice\n");
+  EXPECT_EQ(list_of(counters), "2 libx.so twice\n");
+}
+
+TEST(Counters, AreListedByLibraryAndName) {
+  Counters counters;
+  const auto at = [](auto* function) { return reinterpret_cast<uintptr_t>(function); };
+  const auto call = [](uintptr_t code) { reinterpret_cast<int (*)(int)>(code)(1); };
+  call(counters.counted("liby.so", "a", at(twice)));
+  call(counters.counted("libx.so", "b", at(+[](int value) { return value; })));
+  call(counters.counted("libx.so", "a", at(+[](int value) { return -value; })));
+  EXPECT_EQ(list_of(counters), "1 libx.so a\n1 libx.so b\n1 liby.so a\n");
+}
+
+TEST(Counters, TellThatAFileTakesNothing) {
+  Counters counters;
+  counted(counters, "twice", twice)(1);
+  EXPECT_FALSE(counters.write(-1));
 }
 
 TEST(Counters, HaveOneForEachFunction) {
@@ -53,7 +82,7 @@ TEST(Counters, HaveOneForEachFunction) {
   auto* const first = counted(counters, "twice", twice);
   EXPECT_EQ(counted(counters, "twice", twice), first);
   EXPECT_EQ(first(1), 2);
-  EXPECT_EQ(text_of(counters.calls()), "1 libx.so twice\n");
+  EXPECT_EQ(list_of(counters), "1 libx.so twice\n");
 }
 
 TEST(Counters, CountThreads) {
@@ -65,7 +94,7 @@ TEST(Counters, CountThreads) {
       for (int call = 0; call < 10'000; ++call) counted_twice(call);
     });
   for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(text_of(counters.calls()), "40000 libx.so twice\n");
+  EXPECT_EQ(list_of(counters), "40000 libx.so twice\n");
 }
 
 // No function is lost in silence.
@@ -110,6 +139,23 @@ TEST(CallList, IsNotOverwrittenByTheProcessThatStartsTheProgram) {
                               " sh -c '" + folder + "/bin/shim_hccl_sample > /dev/null; true'";
   EXPECT_EQ(std::system(command.c_str()), 0);
   EXPECT_THAT(text_in(file), HasSubstr("2 libhccl.so HcclAllReduce\n"));
+}
+
+// The signal still ends the program, and the list is there.
+TEST(CallList, IsWrittenByAProcessThatASignalEnds) {
+  const std::map<std::string, int> signals{{"ABRT", SIGABRT}, {"SEGV", SIGSEGV}, {"TERM", SIGTERM}};
+  for (const auto& [name, signal] : signals) {
+    const std::string file = testing::TempDir() + "call_list_" + name + "_" + std::to_string(getpid());
+    const std::string folder = MIGRATE_BINARY_DIR;
+    const int status =
+        std::system(("exec env LD_AUDIT=" + folder + "/lib/npu_sim/libnpu_calls.so NPU_SIM_CALLS=" + file +
+                     ".%p " + folder + "/bin/shim_call_list_ends_by_signal " + name + " > " + file)
+                        .c_str());
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == signal) << name << ": " << status;
+    std::string process = text_in(file);
+    process.pop_back();
+    EXPECT_THAT(text_in(file + "." + process), HasSubstr("1 libascendcl.so aclInit\n")) << name;
+  }
 }
 
 TEST(CallList, GoesToStderr) {

@@ -76,10 +76,10 @@ void blas_on_the_host() {
   good(npublasCreate(&handle));
   const Floats a({2}), x({3}), y({5});
   const npublasStatus_t status =
-      npublasSgbmv(handle, NPUBLAS_OP_N, 1, 1, 0, 0, &one, a.data(), 1, x.data(), 1, &zero, y.data(), 1);
+      npublasSspmv(handle, NPUBLAS_FILL_MODE_LOWER, 1, &one, a.data(), x.data(), 1, &zero, y.data(), 1);
   npublasDestroy(handle);
   good(status);
-  expect(y.host() == std::vector<float>({6}), "band product");
+  expect(y.host() == std::vector<float>({6}), "packed product");
 }
 
 void generate_with(npurandRngType_t type) {
@@ -125,15 +125,16 @@ void blaslt() {
 void dnn() {
   npudnnHandle_t handle;
   npudnnTensorDescriptor_t tensor;
-  npudnnActivationDescriptor_t relu;
+  npudnnLRNDescriptor_t norm;
   good(npudnnCreate(&handle));
   good(npudnnCreateTensorDescriptor(&tensor));
   good(npudnnSetTensor4dDescriptor(tensor, NPUDNN_TENSOR_NCHW, NPUDNN_DATA_FLOAT, 1, 1, 1, 2));
-  good(npudnnCreateActivationDescriptor(&relu));
-  good(npudnnSetActivationDescriptor(relu, NPUDNN_ACTIVATION_CLIPPED_RELU, NPUDNN_NOT_PROPAGATE_NAN, 100));
-  Floats x({-1, 2}), y({5, 5});
-  good(npudnnActivationForward(handle, relu, &one, tensor, x.data(), &zero, tensor, y.data()));
-  expect(y.host() == std::vector<float>({0, 2}), "rectifier");
+  good(npudnnCreateLRNDescriptor(&norm));
+  good(npudnnSetLRNDescriptor(norm, 1, 3, 1, 1));
+  Floats x({-1, 1}), y({5, 5});
+  good(npudnnLRNCrossChannelForward(handle, norm, NPUDNN_LRN_CROSS_CHANNEL_DIM1, &one, tensor, x.data(),
+                                    &zero, tensor, y.data()));
+  expect(y.host() == std::vector<float>({-0.25F, 0.25F}), "normalised numbers");
 }
 
 void dnn_on_the_host() {

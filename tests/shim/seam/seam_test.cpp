@@ -148,7 +148,7 @@ struct Family {
 
 TEST(Seam, EachLibrarySaysWhatItNeeds) {
   const Family families[] = {
-      {"blas on the host", "not support", "npublasSgbmv"},
+      {"blas on the host", "not support", "npublasSspmv"},
       {"dnn on the host", "NOT_SUPPORTED", "npudnnReduceTensor"},
       {"solver", "solver: ", "npusolverDnSpotrf"},
       {"sparse", "not support", "npusparseSpMV"},

@@ -148,11 +148,13 @@ std::string on(const char* name, const char* generation) {
 TEST(AscendFacts, KnownAnswers) {
   EXPECT_EQ(on("cublasSgemm", "A2"), "aclnnInplaceAddmm");
   EXPECT_EQ(on("cublasSgemm_v2", "910"), "aclnnInplaceAddmm");
-  EXPECT_EQ(on("cublasDgemm", "A2"),
+  EXPECT_EQ(on("cublasDgemm", "A2"), "aclnnAddmv");
+  EXPECT_EQ(on("cublasDgemmBatched", "A2"),
             "none: aclnnInplaceAddmm does not take DOUBLE on chips of the generation A2");
   EXPECT_EQ(on("cublasDaxpy_64", "A2"), "aclnnInplaceAdd");
   EXPECT_EQ(on("cublasSsymv", "950"), "aclnnTril + aclnnInplaceAdd + aclnnAddmv");
-  EXPECT_EQ(on("cublasSgbmv", "950"), "aclblasSgbmv");
+  EXPECT_EQ(on("cublasSgbmv", "950"), "aclnnInplaceAddcmul");
+  EXPECT_EQ(on("cublasSspmv", "950"), "aclblasSspmv");
   EXPECT_EQ(on("cusparseSpMM", "A2"), "none: aclsparseSpMM does not run on chips of the generation A2");
   EXPECT_EQ(on("cudnnConvolutionForward", "A2"), "aclnnConvolution");
   EXPECT_EQ(on("cufftExecZ2Z", "950").substr(0, 6), "none: ");

@@ -1,4 +1,6 @@
-// A tensor in parts, and tensors that become one: aclnnSplitTensor, aclnnSplitWithSize, aclnnStack.
+// A tensor in parts, tensors that become one, and repeated slices: aclnnSplitTensor, aclnnSplitWithSize, aclnnStack,
+// aclnnRepeatInterleaveIntWithDim.
+#include "aclnnop/aclnn_repeat_interleave.h"
 #include "aclnnop/aclnn_split_tensor.h"
 #include "aclnnop/aclnn_split_with_size.h"
 #include "aclnnop/aclnn_stack.h"
@@ -72,6 +74,24 @@ void stack(FirstPhase& phase, const aclTensorList* tensors, int64_t dim, const a
   });
 }
 
+/// Each slice of self `repeats` times, one after the other.
+void repeat_slices(FirstPhase& phase, const aclTensor* self, int64_t repeats, int64_t dim,
+                   int64_t output_size, const aclTensor* out) {
+  const Tensor input = phase.tensor("self", self), result = phase.tensor("out", out);
+  const int along = dimension_of(phase, input, dim);
+  phase.require(repeats >= 0, "repeats is " + std::to_string(repeats));
+  Dimensions shape = input.shape;
+  shape[along] *= repeats;
+  phase.require(output_size == shape[along],
+                "outputSize is " + std::to_string(output_size) + ", not " + std::to_string(shape[along]));
+  phase.require_shape("out", result, shape);
+  phase.require(result.type == input.type, "out has another type than self");
+  phase.compute([along, repeats](const Run& run) {
+    for (int64_t i = 0; i < repeats; ++i)
+      copy_elements(run[0], part_of(run[1], along, i, run[0].shape[along], repeats));
+  });
+}
+
 }  // namespace
 }  // namespace npu::aclnn
 
@@ -118,5 +138,14 @@ aclnnStatus aclnnStackGetWorkspaceSize(const aclTensorList* tensors, int64_t dim
                      [&](FirstPhase& phase) { stack(phase, tensors, dim, out); });
 }
 NPU_SECOND_PHASE(aclnnStack)
+
+aclnnStatus aclnnRepeatInterleaveIntWithDimGetWorkspaceSize(const aclTensor* self, int64_t repeats,
+                                                            int64_t dim, int64_t outputSize, aclTensor* out,
+                                                            uint64_t* workspaceSize,
+                                                            aclOpExecutor** executor) {
+  return first_phase("aclnnRepeatInterleaveIntWithDim", workspaceSize, executor,
+                     [&](FirstPhase& phase) { repeat_slices(phase, self, repeats, dim, outputSize, out); });
+}
+NPU_SECOND_PHASE(aclnnRepeatInterleaveIntWithDim)
 
 }  // extern "C"
