@@ -44,6 +44,7 @@ void Core::start(int64_t block, int64_t blocks) {
   for (Flag& flag : flags_) flag.is_set = false;
   raised_.clear();
   mask_ = {};
+  orders_scalar_ = false;
   atomic_ = AtomicOp::none;
   updates_ = {};
   combined_.clear();
@@ -250,11 +251,23 @@ void Core::set_atomic(AtomicOp op, ElementType type, Where) {
 
 // ---- scalar unit
 
+/// The scalar unit's next access. Source: CANN, "Synchronisation within a core", --cce-auto-sync: both ways between PIPE_S and the
+/// pipes V, MTE2 and MTE3.
+void Core::begin_scalar() {
+  hazards_.begin(Pipe::scalar);
+  if (orders_scalar_) {
+    hazards_.order_scalar();
+    for (const Pipe pipe : {Pipe::vector, Pipe::mte2, Pipe::mte3})
+      clocks_.wait(Pipe::scalar, clocks_.done(pipe));
+    if (config_.interleaves) drain();
+  }
+  clocks_.issue(Pipe::scalar, {});
+}
+
 void* Core::scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where) {
   const char* name = writes ? "SetValue" : "GetValue";
   if (uint64_t{tile} + bytes > config_.unified_buffer) check_tile(name, tile, bytes, 1, where);
-  hazards_.begin(Pipe::scalar);
-  clocks_.issue(Pipe::scalar, {});
+  begin_scalar();
   access(Pipe::scalar, tile, bytes, writes, name, where);
   if (writes)
     mark_defined(tile, bytes, true);
@@ -264,8 +277,7 @@ void* Core::scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where)
 }
 
 void* Core::scalar_global(void* global, uint32_t bytes, bool writes, Where where) {
-  hazards_.begin(Pipe::scalar);
-  clocks_.issue(Pipe::scalar, {});
+  begin_scalar();
   check_not_combined(global, bytes, writes ? "SetValue" : "GetValue", where);
   access_global(Pipe::scalar, global, bytes, writes, writes ? "SetValue" : "GetValue", where);
   if (!writes && !data_cache_.read(reinterpret_cast<uint64_t>(global), bytes))
@@ -361,6 +373,7 @@ const npu_sim_core::CoreTable& Core::table() {
       [](void* core, AtomicOp op, ElementType type, Where where) { of(core).set_atomic(op, type, where); },
       [](void* core, uint64_t high, uint64_t low) { of(core).set_mask(high, low); },
       [](void* core, bool counts) { of(core).set_mask_mode(counts); },
+      [](void* core) { of(core).order_scalar(); },
       [](void* core, uint32_t tile, uint32_t bytes, bool writes, Where where) {
         return of(core).scalar_tile(tile, bytes, writes, where);
       },

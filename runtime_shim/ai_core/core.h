@@ -80,6 +80,7 @@ class Core {
   void barrier(Pipe pipe, Where where);
   void set_mask(uint64_t high, uint64_t low) { mask_ = {low, high, mask_.counts}; }
   void set_mask_mode(bool counts) { mask_.counts = counts; }
+  void order_scalar() { orders_scalar_ = true; }
   void set_atomic(AtomicOp op, ElementType type, Where where);
   void* scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where);
   void* scalar_global(void* global, uint32_t bytes, bool writes, Where where);
@@ -121,12 +122,16 @@ class Core {
   bool step();
   void drain();
   int flag_of(Pipe from, Pipe to, int event, Where where) const;
+  void begin_scalar();
 
+  void check_cast(const VectorInstruction& instruction) const;
   void use_work(const VectorInstruction& instruction, uint64_t to_bytes);
   void run_vector(const VectorInstruction& instruction);
   void run_gather(const VectorInstruction& instruction);
   void vector_in_repeats(const VectorInstruction& instruction);
   void run_repeats(const VectorInstruction& instruction, const std::vector<RepeatOperand>& operands);
+  void reduce_groups(const VectorInstruction& instruction);
+  void spread_blocks(const VectorInstruction& instruction);
   void run_copy(const CopyInstruction& instruction, AtomicOp atomic);
   void copy_out(const CopyInstruction& instruction, AtomicOp atomic, char* global, uint64_t tile);
   void check_global(const CopyInstruction& instruction, char* global, uint64_t bytes);
@@ -143,6 +148,7 @@ class Core {
   DataCache data_cache_;
   PipeClocks clocks_;
   MaskRegisters mask_;
+  bool orders_scalar_ = false;  ///< the compiler orders the scalar unit's accesses of tensors
   AtomicOrder& order_;
   AtomicUpdates updates_;  ///< that wait for this block's turn
   AtomicOp atomic_ = AtomicOp::none;
@@ -161,6 +167,7 @@ class Core {
   std::deque<Issued> pipes_[kPipes];
   std::mt19937_64 random_;
   friend class RepeatedInstruction;
+  friend class GroupReduction;
 };
 
 /// What a launch has come to.

@@ -55,6 +55,16 @@ constexpr VectorCost kVectorCosts[] = {
     {VectorOp::reduce_max, 46, 7, Origin::similar, "vcadd"},
     {VectorOp::reduce_min, 46, 7, Origin::similar, "vcadd"},
     {VectorOp::gather, 24, 2, Origin::source, "vgather"},
+    {VectorOp::shift_left, 26, 1, Origin::similar, "vmuls"},
+    {VectorOp::shift_right, 26, 1, Origin::similar, "vmuls"},
+    {VectorOp::leaky_relu, 26, 1, Origin::similar, "vmuls"},
+    {VectorOp::axpy, 25, 2, Origin::similar, "vmul"},
+    {VectorOp::mul_add_dst, 25, 2, Origin::similar, "vmul"},
+    {VectorOp::fused_mul_add, 25, 2, Origin::similar, "vmul"},
+    {VectorOp::add_relu, 24, 2, Origin::similar, "vadd"},
+    {VectorOp::sub_relu, 24, 2, Origin::similar, "vsub"},
+    {VectorOp::sequence, 24, 1, Origin::similar, "vector_dup"},
+    {VectorOp::spread_blocks, 24, 1, Origin::similar, "vcopy"},
 };
 
 /// Instructions on two tiles that end within 256 bytes. Source: as above, measured.

@@ -7,11 +7,16 @@
 #ifndef NPU_SIM_ASCENDC_KERNEL_OPERATOR_H_
 #define NPU_SIM_ASCENDC_KERNEL_OPERATOR_H_
 
+#include "kernel_constants.h"
 #include "kernel_copy.h"
+#include "kernel_expressions.h"
+#include "kernel_fill.h"
 #include "kernel_flags.h"
 #include "kernel_mask.h"
 #include "kernel_pipe.h"
+#include "kernel_reduce.h"
 #include "kernel_tensor.h"
+#include "kernel_tiling.h"
 #include "kernel_types.h"
 #include "kernel_vector.h"
 #include "kernel_workspace.h"
