@@ -132,6 +132,7 @@ class Core {
   void run_repeats(const VectorInstruction& instruction, const std::vector<RepeatOperand>& operands);
   void reduce_groups(const VectorInstruction& instruction);
   void spread_blocks(const VectorInstruction& instruction);
+  void gather_by_mask(const VectorInstruction& instruction);
   void run_copy(const CopyInstruction& instruction, AtomicOp atomic);
   void copy_out(const CopyInstruction& instruction, AtomicOp atomic, char* global, uint64_t tile);
   void check_global(const CopyInstruction& instruction, char* global, uint64_t bytes);

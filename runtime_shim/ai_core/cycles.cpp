@@ -65,6 +65,24 @@ constexpr VectorCost kVectorCosts[] = {
     {VectorOp::sub_relu, 24, 2, Origin::similar, "vsub"},
     {VectorOp::sequence, 24, 1, Origin::similar, "vector_dup"},
     {VectorOp::spread_blocks, 24, 1, Origin::similar, "vcopy"},
+    {VectorOp::gather_mask, 24, 2, Origin::similar, "vgather"},
+    // Functions of the library: as many instructions as their forms in tool/kernel_ir have, about.
+    {VectorOp::sin, 31, 30, Origin::similar, "vexp"},
+    {VectorOp::cos, 31, 30, Origin::similar, "vexp"},
+    {VectorOp::tan, 31, 40, Origin::similar, "vexp"},
+    {VectorOp::tanh, 31, 12, Origin::similar, "vexp"},
+    {VectorOp::erf, 31, 24, Origin::similar, "vexp"},
+    {VectorOp::sigmoid, 31, 10, Origin::similar, "vexp"},
+    {VectorOp::silu, 31, 12, Origin::similar, "vexp"},
+    {VectorOp::gelu, 31, 24, Origin::similar, "vexp"},
+    {VectorOp::floor, 31, 2, Origin::similar, "vexp"},
+    {VectorOp::ceil, 31, 2, Origin::similar, "vexp"},
+    {VectorOp::trunc, 31, 2, Origin::similar, "vexp"},
+    {VectorOp::power, 31, 60, Origin::similar, "vexp"},
+    {VectorOp::power_scalar, 31, 60, Origin::similar, "vexp"},
+    {VectorOp::scalar_power, 31, 60, Origin::similar, "vexp"},
+    {VectorOp::swish, 31, 12, Origin::similar, "vexp"},
+    {VectorOp::swiglu, 31, 16, Origin::similar, "vexp"},
 };
 
 /// Instructions on two tiles that end within 256 bytes. Source: as above, measured.

@@ -52,6 +52,7 @@ void Core::check_cast(const VectorInstruction& v) const {
 void Core::vector(const VectorInstruction& v) {
   if (v.op == VectorOp::cast) check_cast(v);
   if (v.op == VectorOp::spread_blocks) return spread_blocks(v);
+  if (v.op == VectorOp::gather_mask) return gather_by_mask(v);
   if (v.group != npu_sim_core::ReduceGroup::all) return reduce_groups(v);
   if (v.repeats.mask != npu_sim_core::Repeats::Mask::none) return vector_in_repeats(v);
   if (mask_.counts)
@@ -81,7 +82,8 @@ void Core::vector(const VectorInstruction& v) {
     const uint64_t size = i == 2 ? mask_bytes : bytes(v.source_type);
     check_tile(v.name, v.from[i], size, 32, v.where);
     const bool overlaps = v.from[i] < v.to + to_bytes && v.to < v.from[i] + size;
-    if (overlaps && !(v.from[i] == v.to && size == to_bytes))
+    // A reduction writes after it has read all.
+    if (overlaps && !(v.from[i] == v.to && (size == to_bytes || reduces(v.op))))
       fail(kVector,
            std::string(v.name) +
                ": source and destination overlap in part; they may be the same tile or apart",
@@ -97,7 +99,7 @@ void Core::vector(const VectorInstruction& v) {
 /// The tile that a reduction works with, or the one that a gather reads.
 void Core::use_work(const VectorInstruction& v, uint64_t to_bytes) {
   const bool is_gather = v.op == VectorOp::gather;
-  const uint64_t needed = is_gather ? v.work_bytes : bytes_of_work(v);
+  const uint64_t needed = reduces(v.op) ? bytes_of_work(v) : v.work_bytes;
   if (v.work_bytes < needed)
     fail(kVector,
          std::string(v.name) + ": the tile to work with has " + std::to_string(v.work_bytes) + " bytes; " +
@@ -108,8 +110,8 @@ void Core::use_work(const VectorInstruction& v, uint64_t to_bytes) {
   const auto overlaps = [&](uint32_t tile, uint64_t bytes) {
     return tile < v.work + needed && v.work < tile + bytes;
   };
-  const bool is_source = !is_gather && v.work == v.from[0];
-  const bool holds_result = !is_gather && v.work <= v.to && v.to + to_bytes <= v.work + needed;
+  const bool is_source = reduces(v.op) && v.work == v.from[0];
+  const bool holds_result = reduces(v.op) && v.work <= v.to && v.to + to_bytes <= v.work + needed;
   if ((overlaps(v.to, to_bytes) && !holds_result) || (overlaps(v.from[0], from_bytes) && !is_source))
     fail(kVector,
          std::string(v.name) +
@@ -175,6 +177,7 @@ void Core::carry_definedness(const VectorInstruction& v) {
     return mark_defined(v.to, (v.count + 7) / 8, true);
   }
   if (v.from[2] != kNoTile) poison(v.from[2], (v.count + 7) / 8);
+  if (v.work != kNoTile) mark_defined(v.work, v.work_bytes, false);
   if (reads_destination(v.op)) poison(v.to, v.count * size(v.type));
   bool all = !reads_destination(v.op) || is_defined(v.to, v.count * size(v.type));
   for (int i = 0; i < 2; ++i)

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "runtime_shim/ai_core/casts.h"
+#include "runtime_shim/ai_core/library_functions.h"
 #include "runtime_shim/ai_core/vector_arithmetic.h"
 #include "runtime_shim/kernels/blas/vector_clones.h"
 
@@ -36,10 +37,12 @@ class VectorWork {
     switch (v.type) {
       case ElementType::f32:
         return arithmetic(v, as<float>(to), as<float>(a), as<float>(b)) ||
-               mathematics(v, as<float>(to), as<float>(a), as<float>(b));
+               mathematics(v, as<float>(to), as<float>(a), as<float>(b)) ||
+               library(v, as<float>(to), as<float>(a), as<float>(b));
       case ElementType::f16:
         return arithmetic(v, as<Half>(to), as<Half>(a), as<Half>(b)) ||
-               mathematics(v, as<Half>(to), as<Half>(a), as<Half>(b));
+               mathematics(v, as<Half>(to), as<Half>(a), as<Half>(b)) ||
+               library(v, as<Half>(to), as<Half>(a), as<Half>(b));
       case ElementType::i32:
         return arithmetic(v, as<int32_t>(to), as<int32_t>(a), as<int32_t>(b));
       case ElementType::i16:

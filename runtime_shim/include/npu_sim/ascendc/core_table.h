@@ -69,9 +69,27 @@ enum class VectorOp : uint8_t {
   add_relu,
   sub_relu,
   sequence,
-  spread_blocks
+  spread_blocks,
+  gather_mask,
+  // Functions of the library, each as one instruction.
+  sin,
+  cos,
+  tan,
+  tanh,
+  erf,
+  sigmoid,
+  silu,
+  gelu,
+  floor,
+  ceil,
+  trunc,
+  power,
+  power_scalar,
+  scalar_power,
+  swish,
+  swiglu
 };
-inline constexpr VectorOp kLastVectorOp = VectorOp::spread_blocks;
+inline constexpr VectorOp kLastVectorOp = VectorOp::swiglu;
 
 enum class Rounding : uint8_t { none, nearest_even, floor, ceil, nearest_away, truncate, odd };
 enum class Comparison : uint8_t { less, greater, equal, less_equal, greater_equal, not_equal };
@@ -126,6 +144,9 @@ struct VectorInstruction {
   ReduceGroup group = ReduceGroup::all;  ///< of a reduction; its `repeats.to.repeat` is in results
   ReduceResult result = ReduceResult::value;
   double step = 0;  ///< of a sequence
+  /// Of a gather by a mask: the pattern 1 to 7, or 0 for bits in memory, and where the number of elements goes.
+  uint8_t pattern = 0;
+  uint64_t* found = nullptr;
 };
 
 /// Blocks of bytes between global memory and the unified buffer.

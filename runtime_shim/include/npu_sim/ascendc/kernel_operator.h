@@ -12,6 +12,8 @@
 #include "kernel_expressions.h"
 #include "kernel_fill.h"
 #include "kernel_flags.h"
+#include "kernel_gather.h"
+#include "kernel_library.h"
 #include "kernel_mask.h"
 #include "kernel_pipe.h"
 #include "kernel_reduce.h"

@@ -21,6 +21,16 @@
 #define GM_ADDR uint8_t*
 /// @}
 
+/// What the compiler for architecture 2201 defines, by which kernels tell chips apart: the vector cores of an Ascend 910B.
+/// @{
+#ifndef __CCE_AICORE__
+#define __CCE_AICORE__ 220
+#define __DAV_C220__
+#define __DAV_C220_VEC__
+#define __NPU_ARCH__ 2201
+#endif
+/// @}
+
 /// IEEE 754 binary16 and bfloat16 as values of the scalar unit. Numbers become such values without a cast, and back, as on the
 /// device.
 /// @{
