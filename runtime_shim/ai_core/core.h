@@ -68,10 +68,10 @@ class Core {
   /// `order` is that of the launch.
   Core(const CoreConfig& config, AtomicOrder& order);
 
-  /// The state at the begin of a kernel: buffers and flags are empty.
-  void start(int64_t block, int64_t blocks);
-  /// The end of a kernel: all pipes run dry, and no flag may be left.
-  void finish();
+  /// The state at the begin of a kernel: buffers and flags are empty. A block may have several cores; this is one of them.
+  void start(int64_t block, int64_t blocks, int64_t core_in_block = 0);
+  /// The end of a kernel: all pipes run dry, and no flag may be left. Whether it was the block's last core.
+  bool finish();
 
   void vector(const VectorInstruction& instruction);
   void copy(const CopyInstruction& instruction);
@@ -89,8 +89,11 @@ class Core {
   [[noreturn]] void fail(const char* rule, const std::string& text, Where where) const;
 
   uint32_t memory_bytes(npu_sim_core::Memory memory) const;
-  int64_t block() const { return block_; }
+  int64_t block() const { return block_ * cores_of_block_ + core_in_block_; }
   int64_t blocks() const { return blocks_; }
+  void set_cores_of_block(int number) { cores_of_block_ = number; }
+  int64_t core_in_block() const { return core_in_block_; }
+  int64_t cores_of_block() const { return cores_of_block_; }
   Cycles cycles() const { return clocks_.cycles(); }
   static const npu_sim_core::CoreTable& table();
 
@@ -142,7 +145,7 @@ class Core {
   void carry_definedness(const VectorInstruction& instruction);
 
   CoreConfig config_;
-  int64_t block_ = 0, blocks_ = 1;
+  int64_t block_ = 0, blocks_ = 1, core_in_block_ = 0, cores_of_block_ = 1;
   AlignedBytes buffer_;
   BitRanges defined_;  ///< a bit for each byte of the buffer
   HazardCheck hazards_;

@@ -196,6 +196,10 @@ struct CoreTable {
   uint32_t (*memory_bytes)(void* core, Memory memory);
   int64_t (*block_index)(void* core);
   int64_t (*block_count)(void* core);
+  /// A block has this many vector cores, beside a cube core that does nothing: the kernel runs once for each of them.
+  void (*set_cores_of_block)(void* core, int number);
+  int64_t (*core_in_block)(void* core);
+  int64_t (*cores_of_block)(void* core);
 };
 
 }  // namespace npu_sim_core

@@ -7,6 +7,7 @@
 #ifndef NPU_SIM_ASCENDC_KERNEL_OPERATOR_H_
 #define NPU_SIM_ASCENDC_KERNEL_OPERATOR_H_
 
+#include "kernel_absent.h"
 #include "kernel_constants.h"
 #include "kernel_copy.h"
 #include "kernel_expressions.h"

@@ -251,6 +251,14 @@ class TQueBind {
     return {};
   }
   template <class T>
+  void AllocTensor(LocalTensor<T>& tensor, NPU_SIM_WHERE) {
+    tensor = AllocTensor<T>(file, line);
+  }
+  template <class T>
+  void DeQue(LocalTensor<T>& tensor, NPU_SIM_WHERE) {
+    tensor = DeQue<T>(file, line);
+  }
+  template <class T>
   bool EnQue(const LocalTensor<T>& tensor, NPU_SIM_WHERE) {
     QueueBuffer* buffer = find(tensor.begin(), QueueBuffer::State::allocated);
     if (buffer == nullptr) {

@@ -55,7 +55,7 @@ using npu_sim_tiling_t = npu_sim_core::NoTiling;
 #endif
 /// @}
 
-/// Which cores a kernel is for. Here all kernels run on vector cores.
+/// Which cores a kernel is for. Here the vector cores run; a cube core that a block has besides does nothing.
 /// @{
 enum KernelMetaType {
   KERNEL_TYPE_AIV_ONLY,
@@ -71,33 +71,39 @@ enum KernelMetaType {
 };
 namespace npu_sim_core {
 inline namespace detail {
-constexpr bool runs_on_vector_cores(KernelMetaType type) {
-  return type == KERNEL_TYPE_AIV_ONLY || type == KERNEL_TYPE_MIX_AIV_1_0 || type == KERNEL_TYPE_AICORE ||
-         type == KERNEL_TYPE_VECTORCORE;
+/// Vector cores of a block; 0: none.
+constexpr int cores_of_block(KernelMetaType type) {
+  return type == KERNEL_TYPE_AIC_ONLY || type == KERNEL_TYPE_MIX_AIC_1_0 ? 0
+         : type == KERNEL_TYPE_MIX_AIC_1_2                               ? 2
+                                                                         : 1;
 }
 }  // namespace detail
 }  // namespace npu_sim_core
-#define KERNEL_TASK_TYPE_DEFAULT(type)                    \
-  static_assert(npu_sim_core::runs_on_vector_cores(type), \
-                "KERNEL_TASK_TYPE_DEFAULT(" #type         \
-                "): kernels with parts for cube cores are not modelled; write one for vector cores")
-#define KERNEL_TASK_TYPE(key, type)                                                  \
-  static_assert(TILING_KEY_VAR != (key) || npu_sim_core::runs_on_vector_cores(type), \
-                "KERNEL_TASK_TYPE(" #key ", " #type                                  \
-                "): kernels with parts for cube cores are not modelled; write one for vector cores")
+#define KERNEL_TASK_TYPE_DEFAULT(type)                                         \
+  static_assert(npu_sim_core::cores_of_block(type) > 0,                        \
+                "KERNEL_TASK_TYPE_DEFAULT(" #type                              \
+                "): cube cores are not modelled; the kernel needs a part for " \
+                "vector cores");                                               \
+  npu_sim_core::table().set_cores_of_block(npu_sim_core::running.core, npu_sim_core::cores_of_block(type))
+#define KERNEL_TASK_TYPE(key, type)                                                \
+  static_assert(TILING_KEY_VAR != (key) || npu_sim_core::cores_of_block(type) > 0, \
+                "KERNEL_TASK_TYPE(" #key ", " #type                                \
+                "): cube cores are not modelled; the kernel needs a part "         \
+                "for vector cores");                                               \
+  if (TILING_KEY_VAR == (key))                                                     \
+  npu_sim_core::table().set_cores_of_block(npu_sim_core::running.core, npu_sim_core::cores_of_block(type))
 #define ASCEND_IS_AIV constexpr(true)
 #define ASCEND_IS_AIC constexpr(false)
 /// @}
 
 namespace AscendC {
 
-/// The number of the vector core within its block, how many there are, and vector cores for each cube core: kernels are of vector
-/// cores alone.
+/// The number of the vector core within its block, and how many a block has.
 /// Errors: none.
 /// @{
-inline int64_t GetSubBlockIdx() { return 0; }
-inline int64_t GetSubBlockNum() { return 1; }
-inline int64_t GetTaskRation() { return 1; }
+inline int64_t GetSubBlockIdx() { return npu_sim_core::table().core_in_block(npu_sim_core::running.core); }
+inline int64_t GetSubBlockNum() { return npu_sim_core::table().cores_of_block(npu_sim_core::running.core); }
+inline int64_t GetTaskRation() { return GetSubBlockNum(); }
 /// @}
 
 }  // namespace AscendC
