@@ -1,5 +1,7 @@
 /// @file
-/// Functions of Ascend C that the simulated core does not have. A kernel that calls one does not compile, and the message names it.
+/// Functions of Ascend C that the simulated core does not have.
+/// Errors: a kernel that calls one does not compile, and the message names it.
+/// Source: CANN 8.1, "Ascend C API".
 #ifndef NPU_SIM_ASCENDC_KERNEL_ABSENT_H_
 #define NPU_SIM_ASCENDC_KERNEL_ABSENT_H_
 
@@ -40,6 +42,8 @@ namespace AscendC {
 
 #define NPU_SIM_CUBE_ "cube cores are not. For one matrix product call aclnnMatmul on the host"
 #define NPU_SIM_WAIT_ "blocks do not wait for each other. Split the kernel in two launches"
+/// These do not compile.
+/// @{
 NPU_SIM_ABSENT_(Mmad, NPU_SIM_CUBE_)
 NPU_SIM_ABSENT_(LoadData, NPU_SIM_CUBE_)
 NPU_SIM_ABSENT_(LoadDataWithTranspose, NPU_SIM_CUBE_)
@@ -69,6 +73,7 @@ NPU_SIM_ABSENT_(Transpose, "copy with strides by DataCopy, or take the elements 
 NPU_SIM_ABSENT_(TransDataTo5HD, "copy with strides by DataCopy, or take the elements with Gather")
 NPU_SIM_ABSENT_(Broadcast, "fill blocks with Brcb, or copy rows with DataCopy")
 NPU_SIM_ABSENT_(Scatter, "write the elements with SetValue")
+/// @}
 #undef NPU_SIM_ABSENT_
 #undef NPU_SIM_ABSENT_TYPE_
 #undef NPU_SIM_CUBE_

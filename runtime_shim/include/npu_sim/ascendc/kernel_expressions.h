@@ -24,10 +24,13 @@ namespace AscendC {
     return {a, b, {"an operator between tensors", 0}};                                   \
   }
 
+/// All elements of two tiles; what is assigned from it is computed.
+/// @{
 NPU_SIM_OPERATOR_(+, Add)
 NPU_SIM_OPERATOR_(-, Sub)
 NPU_SIM_OPERATOR_(*, Mul)
 NPU_SIM_OPERATOR_(/, Div)
+/// @}
 #undef NPU_SIM_OPERATOR_
 
 }  // namespace AscendC

@@ -57,6 +57,7 @@ namespace AscendC {
     name<T, isReuseSource>(to, a, a.GetSize(), file, line);                                                  \
   }
 
+/// A function of each element; Gelu is that with tanh.
 /// @{
 NPU_SIM_LIBRARY_(Sin, sin)
 NPU_SIM_LIBRARY_(Cos, cos)

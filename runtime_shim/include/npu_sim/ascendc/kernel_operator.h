@@ -1,6 +1,6 @@
 /// @file
 /// Ascend C for the simulated vector core: names and documented behaviour of CANN's basic API, in our own text. A kernel
-/// includes this file alone. C++17, compiled by `npucxx -x asc`.
+/// includes this file alone. C++17 or later, compiled by `npucxx -x asc`.
 ///
 /// What the chip's vector unit lacks does not compile, or stops the launch with the rule and its page.
 /// Source: CANN 8.1, "Ascend C API"; docs/explanation/strict_ai_core.md.
