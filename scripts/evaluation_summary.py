@@ -36,6 +36,7 @@ SUITES = [
 ]
 ASCEND_OUTCOMES = ["runs", "fails", "does not compile", "compiles", "not tried", "read"]
 OPERATOR_OUTCOMES = ["equals", "differs", "refused", "not computed", "not run"]
+STRANGER_OUTCOMES = ("equal", "refused", "missing", "compiles", "read")
 KERNEL_OUTCOMES = ["tiles", "tiles and thread by thread", "thread by thread", "operator", "refused", "wrong", "not run"]
 WAITS = ["input is not in the repository", "waives itself", "not built"]
 
@@ -113,6 +114,20 @@ The pages of CANN have an example for each operator. Their license allows no use
 (`tests/shim/aclnn/examples`), one for each family of operators. They see CANN's headers and libraries alone, compare each result with a plain loop of the documented formula, and are part of `make test`.
 
 {operators}
+
+## Kernels in Ascend C by others
+
+[ascendc_programs.csv](ascendc_programs.csv): public kernels in Ascend C. `npucxx -x asc` compiled their files unchanged; they ran on the strict core
+and were compared with plain loops. Only those whose license allows it were run; the others were read for the functions that they use, which the file lists.
+
+* `equal`: the results are those of the loop, within the rounding of their type, in program order and with interleaved pipes.
+* `refused`: the core stopped the launch, and names the rule that the kernel breaks with these sizes.
+* `missing`: the file does not compile, and the message names the function that the core has not.
+* `compiles`: it was not run. `read`: it was only read.
+
+| repository | kernels that are equal | equal | refused | missing | compiles | read |
+|---|---|---|---|---|---|---|
+{strangers}
 """
 
 
@@ -204,6 +219,24 @@ def operators_table():
     return table(["repository", "license", *OPERATOR_OUTCOMES, "comparisons that hold", "operators in them"], body)
 
 
+def strangers_table():
+    """One line per repository of ascendc_programs.csv: kernels that are equal, and rows by outcome. Exits with 2 if a row has an unknown outcome."""
+    rows = read("ascendc_programs.csv")
+    for number, row in enumerate(rows, 3):
+        if row["outcome"] not in STRANGER_OUTCOMES:
+            print(f"ascendc_programs.csv:{number}: unknown outcome: {row['outcome']}", file=sys.stderr)
+            sys.exit(2)
+
+    def line(name, mine):
+        equal = sum(len(row["kernels"].split(";")) for row in mine if row["outcome"] == "equal")
+        counts = [sum(1 for row in mine if row["outcome"] == outcome) or "" for outcome in STRANGER_OUTCOMES]
+        return "| " + " | ".join(str(cell) for cell in [name, equal or "", *counts]) + " |"
+
+    repositories = dict.fromkeys(row["repository"] for row in rows)
+    lines = [line(name, [row for row in rows if row["repository"] == name]) for name in repositories]
+    return "\n".join([*lines, line("**all**", rows)])
+
+
 def kernels_table():
     """One row per repository of ascendc_kernels.csv. Exits with 2 if a row has an unknown outcome."""
     rows = read("ascendc_kernels.csv")
@@ -235,7 +268,8 @@ def page():
         suites=table(head, suites),
         generated=kernels_table(),
         ascend=ascend_table(),
-        operators=operators_table())
+        operators=operators_table(),
+        strangers=strangers_table())
 
 
 def main():

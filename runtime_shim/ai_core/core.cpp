@@ -34,9 +34,11 @@ Core::Core(const CoreConfig& config, AtomicOrder& order)
       withheld_(config.unified_buffer / kLentBytes),
       flags_(static_cast<size_t>(kPipes * kPipes * kEvents)) {}
 
-void Core::start(int64_t block, int64_t blocks) {
+void Core::start(int64_t block, int64_t blocks, int64_t core_in_block) {
   block_ = block;
   blocks_ = blocks;
+  core_in_block_ = core_in_block;
+  cores_of_block_ = 1;
   defined_.mark(0, config_.unified_buffer, false);
   hazards_.clear();
   data_cache_.clear();
@@ -44,8 +46,10 @@ void Core::start(int64_t block, int64_t blocks) {
   for (Flag& flag : flags_) flag.is_set = false;
   raised_.clear();
   mask_ = {};
+  orders_scalar_ = false;
   atomic_ = AtomicOp::none;
-  updates_ = {};
+  // What the block's earlier cores have not done yet goes on.
+  if (core_in_block == 0) updates_ = {};
   combined_.clear();
   withheld_.mark(0, config_.unified_buffer / kLentBytes, false);
   allocations_.fill({});
@@ -53,7 +57,7 @@ void Core::start(int64_t block, int64_t blocks) {
   random_.seed(config_.seed * 1000003 + static_cast<uint64_t>(block));
 }
 
-void Core::finish() {
+bool Core::finish() {
   drain();
   for (const Flag& flag : flags_)
     if (flag.is_set)
@@ -65,8 +69,10 @@ void Core::finish() {
   if (atomic_ != AtomicOp::none)
     fail(kAtomic, "the kernel ends while copies still combine with global memory: SetAtomicNone is missing",
          {"the end of the kernel", 0});
+  if (core_in_block_ + 1 < cores_of_block_) return false;
   order_.finish(block_, std::move(updates_));
   updates_ = {};
+  return true;
 }
 
 void Core::fail(const char* rule, const std::string& text, Where where) const {
@@ -248,34 +254,6 @@ void Core::set_atomic(AtomicOp op, ElementType type, Where) {
   atomic_type_ = type;
 }
 
-// ---- scalar unit
-
-void* Core::scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where) {
-  const char* name = writes ? "SetValue" : "GetValue";
-  if (uint64_t{tile} + bytes > config_.unified_buffer) check_tile(name, tile, bytes, 1, where);
-  hazards_.begin(Pipe::scalar);
-  clocks_.issue(Pipe::scalar, {});
-  access(Pipe::scalar, tile, bytes, writes, name, where);
-  if (writes)
-    mark_defined(tile, bytes, true);
-  else if (!is_defined(tile, bytes))
-    fail(kConstraints, "GetValue reads bytes that nothing has written", where);
-  return buffer_.data() + tile;
-}
-
-void* Core::scalar_global(void* global, uint32_t bytes, bool writes, Where where) {
-  hazards_.begin(Pipe::scalar);
-  clocks_.issue(Pipe::scalar, {});
-  check_not_combined(global, bytes, writes ? "SetValue" : "GetValue", where);
-  access_global(Pipe::scalar, global, bytes, writes, writes ? "SetValue" : "GetValue", where);
-  if (!writes && !data_cache_.read(reinterpret_cast<uint64_t>(global), bytes))
-    fail(kDataCache,
-         "GetValue reads what a copy has written since the data cache took this line: "
-         "DataCacheCleanAndInvalid comes before it",
-         where);
-  return view_of(global);
-}
-
 // ---- launch
 
 namespace {
@@ -320,16 +298,20 @@ LaunchOutcome run_blocks(const CoreConfig& config, int64_t blocks, const std::fu
   ops::parallel_chunks(blocks, 1, [&](int64_t first, int64_t last) {
     std::unique_ptr<Core> core = cores.take();
     for (int64_t block = first; block < last; ++block) {
+      Cycles cycles;  // of the block's cores: they run at once
       try {
-        core->start(block, blocks);
-        kernel(*core);
-        core->finish();
+        bool is_last = false;
+        for (int64_t one = 0; !is_last; ++one) {
+          core->start(block, blocks, one);
+          kernel(*core);
+          is_last = core->finish();
+          cycles.add_core(core->cycles());
+        }
       } catch (const RuleBroken& rule) {
         const std::lock_guard lock(mutex);
         if (outcome.broken.empty()) outcome.broken = rule.what();
         return;
       }
-      const Cycles cycles = core->cycles();
       const std::lock_guard lock(mutex);
       time[static_cast<size_t>(block) % time.size()] += cycles.total;
       for (size_t i = 0; i < cycles.busy.size(); ++i) outcome.cycles.busy[i] += cycles.busy[i];
@@ -361,6 +343,7 @@ const npu_sim_core::CoreTable& Core::table() {
       [](void* core, AtomicOp op, ElementType type, Where where) { of(core).set_atomic(op, type, where); },
       [](void* core, uint64_t high, uint64_t low) { of(core).set_mask(high, low); },
       [](void* core, bool counts) { of(core).set_mask_mode(counts); },
+      [](void* core) { of(core).order_scalar(); },
       [](void* core, uint32_t tile, uint32_t bytes, bool writes, Where where) {
         return of(core).scalar_tile(tile, bytes, writes, where);
       },
@@ -372,7 +355,10 @@ const npu_sim_core::CoreTable& Core::table() {
       [](void* core, const char* rule, const char* text, Where where) { of(core).fail(rule, text, where); },
       [](void* core, npu_sim_core::Memory memory) { return of(core).memory_bytes(memory); },
       [](void* core) { return of(core).block(); },
-      [](void* core) { return of(core).blocks(); }};
+      [](void* core) { return of(core).blocks(); },
+      [](void* core, int number) { of(core).set_cores_of_block(number); },
+      [](void* core) { return of(core).core_in_block(); },
+      [](void* core) { return of(core).cores_of_block(); }};
   return kTable;
 }
 

@@ -68,10 +68,10 @@ class Core {
   /// `order` is that of the launch.
   Core(const CoreConfig& config, AtomicOrder& order);
 
-  /// The state at the begin of a kernel: buffers and flags are empty.
-  void start(int64_t block, int64_t blocks);
-  /// The end of a kernel: all pipes run dry, and no flag may be left.
-  void finish();
+  /// The state at the begin of a kernel: buffers and flags are empty. A block may have several cores; this is one of them.
+  void start(int64_t block, int64_t blocks, int64_t core_in_block = 0);
+  /// The end of a kernel: all pipes run dry, and no flag may be left. Whether it was the block's last core.
+  bool finish();
 
   void vector(const VectorInstruction& instruction);
   void copy(const CopyInstruction& instruction);
@@ -80,6 +80,7 @@ class Core {
   void barrier(Pipe pipe, Where where);
   void set_mask(uint64_t high, uint64_t low) { mask_ = {low, high, mask_.counts}; }
   void set_mask_mode(bool counts) { mask_.counts = counts; }
+  void order_scalar() { orders_scalar_ = true; }
   void set_atomic(AtomicOp op, ElementType type, Where where);
   void* scalar_tile(uint32_t tile, uint32_t bytes, bool writes, Where where);
   void* scalar_global(void* global, uint32_t bytes, bool writes, Where where);
@@ -88,8 +89,11 @@ class Core {
   [[noreturn]] void fail(const char* rule, const std::string& text, Where where) const;
 
   uint32_t memory_bytes(npu_sim_core::Memory memory) const;
-  int64_t block() const { return block_; }
+  int64_t block() const { return block_ * cores_of_block_ + core_in_block_; }
   int64_t blocks() const { return blocks_; }
+  void set_cores_of_block(int number) { cores_of_block_ = number; }
+  int64_t core_in_block() const { return core_in_block_; }
+  int64_t cores_of_block() const { return cores_of_block_; }
   Cycles cycles() const { return clocks_.cycles(); }
   static const npu_sim_core::CoreTable& table();
 
@@ -121,12 +125,17 @@ class Core {
   bool step();
   void drain();
   int flag_of(Pipe from, Pipe to, int event, Where where) const;
+  void begin_scalar();
 
+  void check_cast(const VectorInstruction& instruction) const;
   void use_work(const VectorInstruction& instruction, uint64_t to_bytes);
   void run_vector(const VectorInstruction& instruction);
   void run_gather(const VectorInstruction& instruction);
   void vector_in_repeats(const VectorInstruction& instruction);
   void run_repeats(const VectorInstruction& instruction, const std::vector<RepeatOperand>& operands);
+  void reduce_groups(const VectorInstruction& instruction);
+  void spread_blocks(const VectorInstruction& instruction);
+  void gather_by_mask(const VectorInstruction& instruction);
   void run_copy(const CopyInstruction& instruction, AtomicOp atomic);
   void copy_out(const CopyInstruction& instruction, AtomicOp atomic, char* global, uint64_t tile);
   void check_global(const CopyInstruction& instruction, char* global, uint64_t bytes);
@@ -136,13 +145,14 @@ class Core {
   void carry_definedness(const VectorInstruction& instruction);
 
   CoreConfig config_;
-  int64_t block_ = 0, blocks_ = 1;
+  int64_t block_ = 0, blocks_ = 1, core_in_block_ = 0, cores_of_block_ = 1;
   AlignedBytes buffer_;
   BitRanges defined_;  ///< a bit for each byte of the buffer
   HazardCheck hazards_;
   DataCache data_cache_;
   PipeClocks clocks_;
   MaskRegisters mask_;
+  bool orders_scalar_ = false;  ///< the compiler orders the scalar unit's accesses of tensors
   AtomicOrder& order_;
   AtomicUpdates updates_;  ///< that wait for this block's turn
   AtomicOp atomic_ = AtomicOp::none;
@@ -161,6 +171,7 @@ class Core {
   std::deque<Issued> pipes_[kPipes];
   std::mt19937_64 random_;
   friend class RepeatedInstruction;
+  friend class GroupReduction;
 };
 
 /// What a launch has come to.

@@ -24,6 +24,12 @@ Cost cost_of(const npu_sim_core::CopyInstruction& instruction, double bytes_per_
 struct Cycles {
   uint64_t total = 0;                      ///< from start to end; of a launch: of the core that ends last
   std::array<uint64_t, kPipes> busy = {};  ///< by pipe; of a launch: of all cores together
+
+  /// Another core that runs at the same time.
+  void add_core(const Cycles& other) {
+    total = std::max(total, other.total);
+    for (size_t i = 0; i < busy.size(); ++i) busy[i] += other.busy[i];
+  }
 };
 
 /// The time of each pipe. An instruction starts when its pipe is free and the scalar unit has issued it.

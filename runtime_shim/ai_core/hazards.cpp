@@ -179,6 +179,14 @@ void HazardCheck::join(Pipe pipe, const Clock& snapshot) {
   for (size_t i = 0; i < own.size(); ++i) own[i] = std::max(own[i], snapshot[i]);
 }
 
+void HazardCheck::order_scalar() {
+  Clock& scalar = clock(Pipe::scalar);
+  for (const Pipe pipe : {Pipe::vector, Pipe::mte2, Pipe::mte3}) {
+    scalar[index(pipe)] = std::max(scalar[index(pipe)], clock(pipe)[index(pipe)]);
+    clock(pipe)[index(Pipe::scalar)] = scalar[index(Pipe::scalar)];
+  }
+}
+
 void HazardCheck::join_all() {
   Clock all{};
   for (const Clock& one : clocks_)

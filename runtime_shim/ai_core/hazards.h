@@ -54,6 +54,9 @@ class HazardCheck {
     return known;
   }
   void join(Pipe pipe, const Clock& snapshot);
+  /// The scalar unit's current instruction comes after what the pipes V, MTE2 and MTE3 were given, and before what they will be given.
+  /// It tells a pipe nothing of another one.
+  void order_scalar();
   /// Every pipe has finished what was issued.
   void join_all();
   void clear();

@@ -13,7 +13,9 @@ inline constexpr const char* kDataCopyPad = "Ascend C API, DataCopyPad";
 inline constexpr const char* kAtomic = "Ascend C API, SetAtomicAdd";
 inline constexpr const char* kMask = "Ascend C API, SetMaskCount";
 inline constexpr const char* kCompare = "Ascend C API, Compare";
+inline constexpr const char* kCast = "Ascend C API, Cast";
 inline constexpr const char* kGather = "Ascend C API, Gather";
+inline constexpr const char* kGatherMask = "Ascend C API, GatherMask";
 inline constexpr const char* kVector = "Ascend C API, vector computation";
 
 }  // namespace npu::ai_core

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <limits>
 #include <type_traits>
 
 #include "npu_sim/ascendc/core_table.h"
@@ -55,15 +54,27 @@ inline int bytes_of(ElementType type) {
     case ElementType::f16:
     case ElementType::bf16:
       return 2;
+    case ElementType::i64:
+      return 8;
     default:
       return 4;
   }
+}
+
+/// Bytes of `count` elements that lie one after another.
+inline uint64_t bytes_of(ElementType type, uint64_t count) {
+  return type == ElementType::i4 ? count / 2 : count * static_cast<uint64_t>(bytes_of(type));
 }
 
 inline bool writes_mask(VectorOp op) { return op == VectorOp::compare || op == VectorOp::compare_scalar; }
 inline bool reads_mask(VectorOp op) { return op == VectorOp::select || op == VectorOp::select_scalar; }
 inline bool reduces(VectorOp op) {
   return op == VectorOp::reduce_sum || op == VectorOp::reduce_max || op == VectorOp::reduce_min;
+}
+
+/// Whether an instruction reads what is in its destination.
+inline bool reads_destination(VectorOp op) {
+  return op == VectorOp::axpy || op == VectorOp::mul_add_dst || op == VectorOp::fused_mul_add;
 }
 
 /// Integers wrap around.
@@ -108,6 +119,58 @@ inline bool holds(Comparison mode, V a, V b) {
 
 inline bool bit(const unsigned char* mask, uint32_t i) { return (mask[i / 8] >> (i % 8) & 1) != 0; }
 
+/// Instructions that do two things to an element; each step rounds to the type.
+template <class T>
+bool combined(const VectorInstruction& v, T* to, const T* a, const T* b) {
+  using V = decltype(number(T{}));
+  const V s = static_cast<V>(v.scalar);
+  const auto step = [](V x) { return number(rounded<T>(x)); };
+  switch (v.op) {
+    case VectorOp::add_relu:
+      each(to, a, b, v.count, [=](V x, V y) { return std::max(step(wrapping(x, y, '+')), V(0)); });
+      return true;
+    case VectorOp::sub_relu:
+      each(to, a, b, v.count, [=](V x, V y) { return std::max(step(wrapping(x, y, '-')), V(0)); });
+      return true;
+    case VectorOp::leaky_relu:
+      each(to, a, v.count, [=](V x) { return x < V(0) ? wrapping(x, s, '*') : x; });
+      return true;
+    case VectorOp::axpy:
+      each(to, a, to, v.count, [=](V x, V y) { return wrapping(step(wrapping(x, s, '*')), y, '+'); });
+      return true;
+    case VectorOp::mul_add_dst:
+      for (uint32_t i = 0; i < v.count; ++i)
+        to[i] = rounded<T>(wrapping(step(wrapping(number(a[i]), number(b[i]), '*')), number(to[i]), '+'));
+      return true;
+    case VectorOp::fused_mul_add:
+      for (uint32_t i = 0; i < v.count; ++i)
+        to[i] = rounded<T>(wrapping(step(wrapping(number(a[i]), number(to[i]), '*')), number(b[i]), '+'));
+      return true;
+    case VectorOp::sequence:
+      for (uint32_t i = 0; i < v.count; ++i)
+        to[i] = rounded<T>(static_cast<V>(v.scalar + static_cast<double>(i) * v.step));
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Bits move to higher or lower ones; a signed number keeps its sign on its way down.
+template <class T>
+bool shifted(const VectorInstruction& v, T* to, const T* a) {
+  const auto by = static_cast<uint32_t>(v.scalar);
+  constexpr uint32_t kBits = 8 * sizeof(T);
+  const bool all = by >= kBits;
+  for (uint32_t i = 0; i < v.count; ++i) {
+    const auto bits = static_cast<std::make_unsigned_t<T>>(a[i]);
+    if (v.op == VectorOp::shift_left)
+      to[i] = static_cast<T>(all ? 0 : bits << by);
+    else
+      to[i] = static_cast<T>(all ? (a[i] < 0 ? -1 : 0) : a[i] >> by);
+  }
+  return true;
+}
+
 template <class T>
 bool arithmetic(const VectorInstruction& v, T* to, const T* a, const T* b) {
   using V = decltype(number(T{}));
@@ -151,7 +214,7 @@ bool arithmetic(const VectorInstruction& v, T* to, const T* a, const T* b) {
       std::memmove(to, a, n * sizeof(T));
       return true;
     default:
-      return false;
+      return combined(v, to, a, b);
   }
 }
 
@@ -185,6 +248,15 @@ bool mathematics(const VectorInstruction& v, T* to, const T* a, const T* b) {
   }
 }
 
+/// The sum, the maximum or the minimum of two elements; a sum rounds to the type.
+template <class T>
+T reduced(VectorOp op, T x, T y) {
+  const auto a = number(x), b = number(y);
+  if (op == VectorOp::reduce_sum) return rounded<T>(a + b);
+  const bool takes_second = op == VectorOp::reduce_max ? a < b : b < a;
+  return takes_second ? y : x;
+}
+
 /// Sums in halves, as the unit adds: the error grows with log2 of the count.
 inline float sum_of(const float* values, uint32_t count) {
   if (count <= 8) {
@@ -194,6 +266,22 @@ inline float sum_of(const float* values, uint32_t count) {
   }
   const uint32_t half = count / 2;
   return sum_of(values, half) + sum_of(values + half, count - half);
+}
+
+/// Each sum of two rounds to half. 128 elements are added as a binary tree, and the sums of these one after another.
+/// Source: CANN, ReduceSum: the order of additions on architecture 2201.
+inline Half sum_of(const Half* values, uint32_t count) {
+  Half sum = {0};
+  for (uint32_t begin = 0; begin < count; begin += 128) {
+    Half tree[128] = {};
+    uint32_t left = std::min(count - begin, 128u);
+    std::copy(values + begin, values + begin + left, tree);
+    for (; left > 1; left = (left + 1) / 2)
+      for (uint32_t i = 0; i < left; i += 2)
+        tree[i / 2] = i + 1 < left ? reduced(VectorOp::reduce_sum, tree[i], tree[i + 1]) : tree[i];
+    sum = begin == 0 ? tree[0] : reduced(VectorOp::reduce_sum, sum, tree[0]);
+  }
+  return sum;
 }
 
 inline float rounded_to_integer(Rounding mode, float x) {
@@ -208,19 +296,6 @@ inline float rounded_to_integer(Rounding mode, float x) {
       return std::trunc(x);
     default:
       return std::nearbyint(x);
-  }
-}
-
-template <class To, class From>
-void convert(const VectorInstruction& v, To* to, const From* from) {
-  for (uint32_t i = 0; i < v.count; ++i) {
-    if constexpr (std::is_integral_v<To> && !std::is_integral_v<From>) {
-      const double x = rounded_to_integer(static_cast<Rounding>(v.mode), number(from[i]));
-      constexpr double kLow = std::numeric_limits<To>::min(), kHigh = std::numeric_limits<To>::max();
-      to[i] = std::isnan(x) ? 0 : static_cast<To>(std::clamp(x, kLow, kHigh));
-    } else {
-      to[i] = rounded<To>(number(from[i]));
-    }
   }
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "runtime_shim/ai_core/casts.h"
+#include "runtime_shim/ai_core/library_functions.h"
 #include "runtime_shim/ai_core/vector_arithmetic.h"
 #include "runtime_shim/kernels/blas/vector_clones.h"
 
@@ -21,6 +23,7 @@ class VectorWork {
     if (v.op == VectorOp::cast) return cast(v, to, a);
     if (v.op == VectorOp::bit_and || v.op == VectorOp::bit_or || v.op == VectorOp::bit_not)
       return logical(v, as<uint16_t>(to), as<uint16_t>(a), as<uint16_t>(b));
+    if (v.op == VectorOp::shift_left || v.op == VectorOp::shift_right) return shift(v, to, a);
     return elementwise(v, to, a, b);
   }
 
@@ -34,10 +37,12 @@ class VectorWork {
     switch (v.type) {
       case ElementType::f32:
         return arithmetic(v, as<float>(to), as<float>(a), as<float>(b)) ||
-               mathematics(v, as<float>(to), as<float>(a), as<float>(b));
+               mathematics(v, as<float>(to), as<float>(a), as<float>(b)) ||
+               library(v, as<float>(to), as<float>(a), as<float>(b));
       case ElementType::f16:
         return arithmetic(v, as<Half>(to), as<Half>(a), as<Half>(b)) ||
-               mathematics(v, as<Half>(to), as<Half>(a), as<Half>(b));
+               mathematics(v, as<Half>(to), as<Half>(a), as<Half>(b)) ||
+               library(v, as<Half>(to), as<Half>(a), as<Half>(b));
       case ElementType::i32:
         return arithmetic(v, as<int32_t>(to), as<int32_t>(a), as<int32_t>(b));
       case ElementType::i16:
@@ -51,6 +56,21 @@ class VectorWork {
         if (v.op == VectorOp::copy)
           std::memmove(to, a, static_cast<size_t>(v.count) * static_cast<size_t>(bytes_of(v.type)));
         return v.op == VectorOp::copy;
+    }
+  }
+
+  static bool shift(const VectorInstruction& v, unsigned char* to, unsigned char* a) {
+    switch (v.type) {
+      case ElementType::i32:
+        return shifted(v, as<int32_t>(to), as<int32_t>(a));
+      case ElementType::u32:
+        return shifted(v, as<uint32_t>(to), as<uint32_t>(a));
+      case ElementType::i16:
+        return shifted(v, as<int16_t>(to), as<int16_t>(a));
+      case ElementType::u16:
+        return shifted(v, as<uint16_t>(to), as<uint16_t>(a));
+      default:
+        return false;
     }
   }
 
@@ -151,46 +171,129 @@ class VectorWork {
   }
 
   static bool reduce(const VectorInstruction& v, unsigned char* to, unsigned char* from) {
-    if (v.type != ElementType::f32 || v.count == 0) return false;
-    const float* values = as<float>(from);
-    if (v.op == VectorOp::reduce_sum)
-      *as<float>(to) = sum_of(values, v.count);
-    else if (v.op == VectorOp::reduce_max)
-      *as<float>(to) = *std::max_element(values, values + v.count);
-    else
-      *as<float>(to) = *std::min_element(values, values + v.count);
-    return true;
-  }
-
-  /// The conversions that the 910B documents for Cast.
-  static bool cast(const VectorInstruction& v, unsigned char* to, unsigned char* from) {
-    const auto is = [&](ElementType a, ElementType b) { return v.source_type == a && v.type == b; };
-    using T = ElementType;
-    if (is(T::f16, T::f32))
-      convert(v, as<float>(to), as<Half>(from));
-    else if (is(T::bf16, T::f32))
-      convert(v, as<float>(to), as<Bfloat>(from));
-    else if (is(T::f32, T::f16))
-      convert(v, as<Half>(to), as<float>(from));
-    else if (is(T::f32, T::bf16))
-      convert(v, as<Bfloat>(to), as<float>(from));
-    else if (is(T::f32, T::i32))
-      convert(v, as<int32_t>(to), as<float>(from));
-    else if (is(T::i32, T::f32))
-      convert(v, as<float>(to), as<int32_t>(from));
-    else if (is(T::f16, T::i32))
-      convert(v, as<int32_t>(to), as<Half>(from));
-    else if (is(T::f16, T::i8))
-      convert(v, as<int8_t>(to), as<Half>(from));
-    else if (is(T::i8, T::f16))
-      convert(v, as<Half>(to), as<int8_t>(from));
-    else if (is(T::u8, T::f16))
-      convert(v, as<Half>(to), as<uint8_t>(from));
-    else if (is(T::f16, T::u8))
-      convert(v, as<uint8_t>(to), as<Half>(from));
+    if (v.count == 0) return false;
+    if (v.type == ElementType::f32)
+      reduce_as(v, as<float>(to), as<float>(from));
+    else if (v.type == ElementType::f16)
+      reduce_as(v, as<Half>(to), as<Half>(from));
     else
       return false;
     return true;
+  }
+
+  template <class T>
+  static void reduce_as(const VectorInstruction& v, T* to, const T* values) {
+    if (v.op == VectorOp::reduce_sum) {
+      *to = sum_of(values, v.count);
+      return;
+    }
+    uint32_t found = 0;
+    for (uint32_t i = 1; i < v.count; ++i) {
+      const auto best = number(values[found]), next = number(values[i]);
+      if (v.op == VectorOp::reduce_max ? best < next : next < best) found = i;
+    }
+    const T best = values[found];
+    if (v.result == npu_sim_core::ReduceResult::value_index) std::memcpy(to + 1, &found, sizeof(T));
+    *to = best;
+  }
+
+  /// Source: CANN 8.1, Cast, from int32_t to half: the factor of SetDeqScale.
+  static bool scale_to_half(const VectorInstruction& v, Half* to, const int32_t* from) {
+    const auto scale = static_cast<float>(v.scalar);
+    for (uint32_t i = 0; i < v.count; ++i) to[i] = rounded<Half>(static_cast<float>(from[i]) * scale);
+    return true;
+  }
+
+  /// Two elements of 4 bits with a sign lie in a byte, the first one in its lower half.
+  static bool widen_nibbles(const VectorInstruction& v, Half* to, const unsigned char* from) {
+    for (uint32_t i = 0; i < v.count; ++i) {
+      const int bits = from[i / 2] >> (i % 2 * 4) & 15;
+      to[i] = rounded<Half>(static_cast<float>(bits < 8 ? bits : bits - 16));
+    }
+    return true;
+  }
+  static bool narrow_to_nibbles(const VectorInstruction& v, unsigned char* to, const Half* from) {
+    for (uint32_t i = 0; i < v.count; ++i) {
+      const float x = rounded_to_integer(static_cast<Rounding>(v.mode), number(from[i]));
+      const int value = std::isnan(x) ? 0 : static_cast<int>(std::clamp(x, -8.0f, 7.0f));
+      const int shift = static_cast<int>(i % 2 * 4);
+      to[i / 2] = static_cast<unsigned char>((i % 2 == 0 ? 0 : to[i / 2] & 15) | (value & 15) << shift);
+    }
+    return true;
+  }
+
+  static bool cast(const VectorInstruction& v, unsigned char* to, unsigned char* from) {
+    using T = ElementType;
+    switch (v.source_type) {
+      case T::i4:
+        return widen_nibbles(v, as<Half>(to), from);
+      case T::i8:
+        return cast_all<Half, int8_t>(v, to, from);
+      case T::u8:
+        return cast_all<Half, uint8_t>(v, to, from);
+      case T::i16:
+        return v.type == T::f16 ? cast_all<Half, int16_t>(v, to, from)
+                                : cast_all<float, int16_t>(v, to, from);
+      case T::bf16:
+        return v.type == T::f32 ? cast_all<float, Bfloat>(v, to, from)
+                                : cast_all<int32_t, Bfloat>(v, to, from);
+      case T::i64:
+        return v.type == T::f32 ? cast_all<float, int64_t>(v, to, from)
+                                : cast_all<int32_t, int64_t>(v, to, from);
+      case T::f16:
+        return cast_from_half(v, to, from);
+      case T::f32:
+        return cast_from_float(v, to, from);
+      default:
+        return cast_from_integer(v, to, from);
+    }
+  }
+
+  static bool cast_from_half(const VectorInstruction& v, unsigned char* to, unsigned char* from) {
+    switch (v.type) {
+      case ElementType::i4:
+        return narrow_to_nibbles(v, to, as<Half>(from));
+      case ElementType::i8:
+        return cast_all<int8_t, Half>(v, to, from);
+      case ElementType::u8:
+        return cast_all<uint8_t, Half>(v, to, from);
+      case ElementType::i16:
+        return cast_all<int16_t, Half>(v, to, from);
+      case ElementType::i32:
+        return cast_all<int32_t, Half>(v, to, from);
+      default:
+        return cast_all<float, Half>(v, to, from);
+    }
+  }
+
+  static bool cast_from_float(const VectorInstruction& v, unsigned char* to, unsigned char* from) {
+    switch (v.type) {
+      case ElementType::f16:
+        return cast_all<Half, float>(v, to, from);
+      case ElementType::bf16:
+        return cast_all<Bfloat, float>(v, to, from);
+      case ElementType::i16:
+        return cast_all<int16_t, float>(v, to, from);
+      case ElementType::i32:
+        return cast_all<int32_t, float>(v, to, from);
+      case ElementType::i64:
+        return cast_all<int64_t, float>(v, to, from);
+      default:
+        return cast_all<float, float>(v, to, from);
+    }
+  }
+
+  static bool cast_from_integer(const VectorInstruction& v, unsigned char* to, unsigned char* from) {
+    switch (v.type) {
+      case ElementType::i16:
+        return cast_all<int16_t, int32_t>(v, to, from);
+      case ElementType::f16:
+        return scale_to_half(v, as<Half>(to), as<int32_t>(from));
+      case ElementType::i64:
+        return cast_all<int64_t, int32_t>(v, to, from);
+      default:
+        return cast_all<float, int32_t>(v, to, from);
+    }
   }
 };
 

@@ -38,16 +38,19 @@ TEST(Reduce, TheTileToWorkWithIsLargeEnoughAndApart) {
       body(t);
     });
   };
-  EXPECT_EQ(reduce([](ThreeTiles& t) { ReduceSum(t.b, t.a, cut(t.c, 16), 1024); }), "");
-  EXPECT_THAT(reduce([](ThreeTiles& t) { ReduceSum(t.b, t.a, cut(t.c, 15), 1024); }),
-              HasSubstr("the tile to work with has 60 bytes; 64 are needed for 1024 elements"));
+  EXPECT_EQ(reduce([](ThreeTiles& t) { ReduceSum(t.b, t.a, cut(t.c, 1), 1024); }), "")
+      << "is not used on 910B";
   EXPECT_EQ(reduce([](ThreeTiles& t) { ReduceMax(t.b, t.a, cut(t.c, 32), 1024); }), "");
+  EXPECT_EQ(reduce([](ThreeTiles& t) { ReduceMax(t.b, t.a, t.a, 1024); }), "") << "may be the source";
+  EXPECT_EQ(reduce([](ThreeTiles& t) { ReduceMax(t.c, t.a, t.c, 1024); }), "") << "may hold the result";
   EXPECT_THAT(reduce([](ThreeTiles& t) { ReduceMin(t.b, t.a, cut(t.c, 24), 1024); }),
-              HasSubstr("128 are needed"));
-  EXPECT_THAT(reduce([](ThreeTiles& t) { ReduceSum(t.b, t.a, t.a, 1024); }),
-              HasSubstr("overlaps the source or the destination"));
-  EXPECT_THAT(reduce([](ThreeTiles& t) { ReduceMax(t.b, t.a, t.c, 1024, true); }),
-              HasSubstr("the index of the result is not modelled"));
+              HasSubstr("the tile to work with has 96 bytes; 128 are needed for 1024 elements"));
+  EXPECT_THAT(reduce([](ThreeTiles& t) { ReduceMin(t.b, t.a, t.a[512], 1024); }),
+              HasSubstr("overlaps the source or the destination in part"));
+  EXPECT_EQ(reduce([](ThreeTiles& t) { ReduceMax(t.b, t.a, cut(t.c, 40), 1024, true); }), "");
+  EXPECT_THAT(reduce([](ThreeTiles& t) { ReduceMax(t.b, t.a, cut(t.c, 32), 1024, true); }),
+              HasSubstr("160 are needed"))
+      << "an index needs the results of each round";
 }
 
 TEST(Reduce, WhatIsWorkedWithIsUndefinedAfterwards) {
@@ -55,7 +58,7 @@ TEST(Reduce, WhatIsWorkedWithIsUndefinedAfterwards) {
                 ThreeTiles t;
                 Duplicate(t.a, 1.0f, 1024);
                 Duplicate(t.c, 1.0f, 1024);
-                ReduceSum(t.b, t.a, t.c, 1024);
+                ReduceMin(t.b, t.a, t.c, 1024);
                 order<HardEvent::V_S>();
                 (void)t.c.GetValue(0);
               }),

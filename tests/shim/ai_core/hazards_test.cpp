@@ -117,5 +117,36 @@ TEST(Hazards, CopiesToAndFromTheSameGlobalMemoryAreOrdered) {
   EXPECT_EQ(copy_over(512, false), "") << "the next elements";
 }
 
+/// A tile that is computed, changed by the scalar unit, and copied out; the copy waits for V if `waits`.
+std::string changed_by_the_scalar_unit(bool ordered_by_compiler, bool waits, std::vector<float>& out,
+                                       uint64_t seed) {
+  const Array array(out);
+  return broken_rule(
+      [&] {
+        Tiles t;
+        if (ordered_by_compiler) npu_sim_core::table().order_scalar(npu_sim_core::running.core);
+        AscendC::Duplicate(t.a, 2.0f, 64);
+        t.a.SetValue(3, 5.0f);
+        AscendC::Adds(t.b, t.a, t.a.GetValue(3), 64);
+        if (waits) order<AscendC::HardEvent::V_MTE3>();
+        AscendC::DataCopy(array.tensor, t.b, 64);
+      },
+      1, seed);
+}
+
+TEST(Hazards, TheCompilerOrdersTheScalarUnitAndNoOtherPipes) {
+  for (uint64_t seed = 0; seed < 4; ++seed) {
+    std::vector<float> out(64);
+    EXPECT_THAT(changed_by_the_scalar_unit(false, true, out, seed),
+                testing::HasSubstr("no flag or queue orders them"));
+    EXPECT_EQ(changed_by_the_scalar_unit(true, true, out, seed), "");
+    EXPECT_EQ(out[3], 10.0f);
+    EXPECT_EQ(out[4], 7.0f);
+    EXPECT_THAT(changed_by_the_scalar_unit(true, false, out, seed),
+                testing::HasSubstr("no flag or queue orders them"))
+        << "the vector unit and a copy";
+  }
+}
+
 }  // namespace
 }  // namespace npu::ai_core

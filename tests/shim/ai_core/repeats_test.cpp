@@ -161,7 +161,7 @@ TEST(Repeats, OverlapIsChecked) {
   EXPECT_THAT(rule_of([](Tiles& t) { Adds(t.a[8], t.a, 1.0f, 64, 1, {}); }),
               HasSubstr("of an iteration overlap in part"));
   EXPECT_THAT(rule_of([](Tiles& t) { Adds(t.a[64], t.a, 1.0f, 64, 3, {}); }),
-              HasSubstr("an iteration writes what another one reads"));
+              HasSubstr("an iteration writes what a later one reads"));
 }
 
 TEST(Repeats, PipesAndUndefinedElementsAreChecked) {

@@ -172,6 +172,13 @@ int run_one(const Command& command) {
 
 }  // namespace
 
+int make_kernel_binary(const KernelFile& file) {
+  write_file(file.wrapper, file.wrapper_text);
+  if (const int code = run_process(file.preprocess); code != 0) return code;
+  write_file(file.entries, with_kernel_list(file.source, text_of_file(file.entries)));
+  return run_process(file.compile);
+}
+
 int print_kernels(const std::vector<Command>& commands, const std::string& output) {
   bool is_found = false;
   std::string elsewhere;  // what the sources without the kernel have instead

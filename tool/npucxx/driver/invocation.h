@@ -13,7 +13,7 @@ struct UsageError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-enum class Language { kernel, cxx, c, link_input };
+enum class Language { kernel, cxx, c, ascend_c, link_input };
 enum class Goal {
   link,
   run,

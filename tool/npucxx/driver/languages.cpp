@@ -22,6 +22,7 @@ Language language_of(const std::string& path) {
   if (has_suffix_of(path, kKernel)) return Language::kernel;
   if (has_suffix_of(path, kCxx)) return Language::cxx;
   if (path.ends_with(".c")) return Language::c;
+  if (path.ends_with(".asc")) return Language::ascend_c;
   if (has_suffix_of(path, kDevice)) throw UsageError("'" + path + "' contains code for a GPU");
   return Language::link_input;
 }
@@ -30,6 +31,7 @@ std::optional<Language> language_called(std::string_view name) {
   if (name == "cu" || name == "cuda") return Language::kernel;
   if (name == "c++") return Language::cxx;
   if (name == "c") return Language::c;
+  if (name == "asc") return Language::ascend_c;
   return std::nullopt;
 }
 

@@ -13,7 +13,7 @@ namespace npu::cxx {
 /// contains GPU code (.ptx, .cubin, .fatbin).
 Language language_of(const std::string& path);
 
-/// The language that -x calls "cu", "c++" or "c"; empty for any other word.
+/// The language that -x calls "cu", "c++", "c" or "asc"; empty for any other word.
 std::optional<Language> language_called(std::string_view name);
 
 /// Whether `value` may follow -O.

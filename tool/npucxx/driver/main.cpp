@@ -29,6 +29,7 @@ constexpr const char* kHelp =
     "  -ccbin COMPILER   host compiler (also NPUCXX_HOST_COMPILER; default g++)\n"
     "  --portable        no -march=native (NPUCXX_MARCH=CPU names another processor)\n"
     "  --cflags, --libs  print the flags with which a build system can compile and link without npucxx\n"
+    "  -x asc FILE, FILE.asc  compile kernels that are written in Ascend C to FILE.bin (or -o) for the simulated cores\n"
     "  --kernels=ascendc  generate Ascend C for kernels where that is possible, and launch it; the others run on the host\n"
     "  --npu-arch=ARCH   the core that Ascend C is generated for: dav-2201 (Ascend910B, Ascend910_93), the default\n"
     "  --explain-kernel=NAME  print what a kernel computes as data, and whether Ascend C is generated; an empty NAME: all\n"
@@ -103,6 +104,18 @@ void warn_of_capability(const Invocation& invocation, const std::vector<Command>
                kComputeCapability);
 }
 
+/// A file in Ascend C becomes a binary for the simulated cores.
+int make_kernels(const Invocation& invocation, const ScratchDir& scratch) {
+  const std::string named = environment_value("NPUCXX_HOST_COMPILER");
+  const std::string compiler = !invocation.host_compiler.empty() ? invocation.host_compiler
+                               : named.empty()                   ? "g++"
+                                                                 : named;
+  const KernelFile file = plan_kernel_file(invocation, layout_for(invocation), compiler, scratch.path());
+  if (invocation.verbose || invocation.dry_run)
+    std::fprintf(stderr, "%s\n%s\n", shell_line(file.preprocess).c_str(), shell_line(file.compile).c_str());
+  return invocation.dry_run ? 0 : make_kernel_binary(file);
+}
+
 int run(const std::vector<std::string>& words) {
   std::vector<std::string> all = expand_response_files(words);
   const auto appended = migrate::split_shell_words(environment_value("NPUCXX_APPEND_FLAGS"));
@@ -112,6 +125,7 @@ int run(const std::vector<std::string>& words) {
   ScratchDir scratch;
   Environment environment{environment_value("NPUCXX_HOST_COMPILER"), environment_value("NPUCXX_MARCH"),
                           scratch.path(), environment_value("NPUCXX_LOOPS") != "0"};
+  if (has_kernel_file(invocation)) return make_kernels(invocation, scratch);
   std::vector<Command> commands = plan(invocation, layout_for(invocation), environment);
   if (invocation.verbose) {
     for (const std::string& note : invocation.notes) std::fprintf(stderr, "npucxx: %s\n", note.c_str());

@@ -298,7 +298,7 @@ class Parser {
   void set_language(const std::string& value) {
     forced_language_ = language_called(value);
     if (!forced_language_ && value != "none") {
-      throw UsageError("unknown language '" + value + "' after -x (cu, c++, c or none)");
+      throw UsageError("unknown language '" + value + "' after -x (cu, c++, c, asc or none)");
     }
   }
 

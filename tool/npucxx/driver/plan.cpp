@@ -121,6 +121,7 @@ Words wanted_macros(const Input& source) {
     case Language::kernel:
       return mpi_macros(text_of_file(source.text));
     case Language::c:
+    case Language::ascend_c:
     case Language::link_input:
       return {};
   }

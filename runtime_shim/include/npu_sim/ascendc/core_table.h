@@ -11,7 +11,7 @@
 namespace npu_sim_core {
 
 /// Version of this file. A binary of another version is refused when it is loaded.
-inline constexpr int kCoreTableVersion = 6;
+inline constexpr int kCoreTableVersion = 7;
 
 /// A place in the kernel's source.
 struct Where {
@@ -22,7 +22,8 @@ struct Where {
 /// Units that run apart from each other, ordered by flags alone.
 enum class Pipe : uint8_t { scalar, vector, cube, mte1, mte2, mte3, fix, all };
 
-enum class ElementType : uint8_t { u8, i8, u16, i16, f16, bf16, u32, i32, f32, other };
+/// i64: of Cast alone; i4: half a byte, two in each byte, of Cast alone.
+enum class ElementType : uint8_t { u8, i8, u16, i16, f16, bf16, u32, i32, f32, i64, i4, other };
 
 /// What a copy to global memory does with the elements there.
 enum class AtomicOp : uint8_t { none, add, max, min };
@@ -58,12 +59,45 @@ enum class VectorOp : uint8_t {
   reduce_sum,
   reduce_max,
   reduce_min,
-  gather
+  gather,
+  shift_left,
+  shift_right,
+  leaky_relu,
+  axpy,
+  mul_add_dst,
+  fused_mul_add,
+  add_relu,
+  sub_relu,
+  sequence,
+  spread_blocks,
+  gather_mask,
+  // Functions of the library, each as one instruction.
+  sin,
+  cos,
+  tan,
+  tanh,
+  erf,
+  sigmoid,
+  silu,
+  gelu,
+  floor,
+  ceil,
+  trunc,
+  power,
+  power_scalar,
+  scalar_power,
+  swish,
+  swiglu
 };
-inline constexpr VectorOp kLastVectorOp = VectorOp::gather;
+inline constexpr VectorOp kLastVectorOp = VectorOp::swiglu;
 
-enum class Rounding : uint8_t { none, nearest_even, floor, ceil, nearest_away, truncate };
+enum class Rounding : uint8_t { none, nearest_even, floor, ceil, nearest_away, truncate, odd };
 enum class Comparison : uint8_t { less, greater, equal, less_equal, greater_equal, not_equal };
+
+/// The elements that one result of a reduction is of: all, those of an iteration, of a block of 32 bytes, or a pair.
+enum class ReduceGroup : uint8_t { all, iteration, block, pair };
+/// What a maximum or a minimum leaves. An index has the size of an element.
+enum class ReduceResult : uint8_t { value_index, index_value, value, index };
 
 inline constexpr uint32_t kNoTile = ~0u;
 
@@ -107,6 +141,12 @@ struct VectorInstruction {
   Repeats repeats = {};
   /// What the instruction works with and leaves undefined; of a gather the bytes that it may read from.
   uint32_t work = kNoTile, work_bytes = 0;
+  ReduceGroup group = ReduceGroup::all;  ///< of a reduction; its `repeats.to.repeat` is in results
+  ReduceResult result = ReduceResult::value;
+  double step = 0;  ///< of a sequence
+  /// Of a gather by a mask: the pattern 1 to 7, or 0 for bits in memory, and where the number of elements goes.
+  uint8_t pattern = 0;
+  uint64_t* found = nullptr;
 };
 
 /// Blocks of bytes between global memory and the unified buffer.
@@ -142,6 +182,9 @@ struct CoreTable {
   /// The mask registers: bits or a number of elements, and which of them they are.
   void (*set_mask)(void* core, uint64_t high, uint64_t low);
   void (*set_mask_mode)(void* core, bool counts);
+  /// From now on the scalar unit's reads and writes of tensors wait for the pipes before them, and the pipes for them: what the
+  /// vendor's compiler inserts with --cce-auto-sync=on.
+  void (*order_scalar)(void* core);
   /// The address of bytes that the scalar unit reads or writes.
   void* (*scalar_tile)(void* core, uint32_t tile, uint32_t bytes, bool writes, Where where);
   void* (*scalar_global)(void* core, void* global, uint32_t bytes, bool writes, Where where);
@@ -153,6 +196,10 @@ struct CoreTable {
   uint32_t (*memory_bytes)(void* core, Memory memory);
   int64_t (*block_index)(void* core);
   int64_t (*block_count)(void* core);
+  /// A block has this many vector cores, beside a cube core that does nothing: the kernel runs once for each of them.
+  void (*set_cores_of_block)(void* core, int number);
+  int64_t (*core_in_block)(void* core);
+  int64_t (*cores_of_block)(void* core);
 };
 
 }  // namespace npu_sim_core

@@ -46,37 +46,39 @@ struct DataCopyPadExtParams {
 /// @{
 template <class T>
 void DataCopy(const LocalTensor<T>& to, const GlobalTensor<T>& from, uint32_t count, NPU_SIM_WHERE) {
-  npu_sim_core::table().copy(npu_sim_core::running.core, {"DataCopy",
-                                                          false,
-                                                          false,
-                                                          false,
-                                                          from.address(),
-                                                          to.begin(),
-                                                          1,
-                                                          static_cast<uint32_t>(count * sizeof(T)),
-                                                          0,
-                                                          0,
-                                                          sizeof(T),
-                                                          npu_sim_core::element_or_other<T>(),
-                                                          0,
-                                                          {file, line}});
+  npu_sim_core::table().copy(npu_sim_core::running.core,
+                             {"DataCopy",
+                              false,
+                              false,
+                              false,
+                              from.address(),
+                              to.begin(),
+                              1,
+                              static_cast<uint32_t>(npu_sim_core::bytes_of_elements<T>(count)),
+                              0,
+                              0,
+                              sizeof(T),
+                              npu_sim_core::element_or_other<T>(),
+                              0,
+                              {file, line}});
 }
 template <class T>
 void DataCopy(const GlobalTensor<T>& to, const LocalTensor<T>& from, uint32_t count, NPU_SIM_WHERE) {
-  npu_sim_core::table().copy(npu_sim_core::running.core, {"DataCopy",
-                                                          true,
-                                                          false,
-                                                          false,
-                                                          to.address(),
-                                                          from.begin(),
-                                                          1,
-                                                          static_cast<uint32_t>(count * sizeof(T)),
-                                                          0,
-                                                          0,
-                                                          sizeof(T),
-                                                          npu_sim_core::element_or_other<T>(),
-                                                          0,
-                                                          {file, line}});
+  npu_sim_core::table().copy(npu_sim_core::running.core,
+                             {"DataCopy",
+                              true,
+                              false,
+                              false,
+                              to.address(),
+                              from.begin(),
+                              1,
+                              static_cast<uint32_t>(npu_sim_core::bytes_of_elements<T>(count)),
+                              0,
+                              0,
+                              sizeof(T),
+                              npu_sim_core::element_or_other<T>(),
+                              0,
+                              {file, line}});
 }
 template <class T>
 void DataCopy(const LocalTensor<T>& to, const GlobalTensor<T>& from, const DataCopyParams& p, NPU_SIM_WHERE) {

@@ -90,4 +90,19 @@ inline void PipeBarrier(NPU_SIM_WHERE) {
 
 }  // namespace AscendC
 
+/// The same as instructions, with the pipes as numbers.
+/// @{
+inline void set_flag(pipe_t from, pipe_t to, int32_t id, NPU_SIM_WHERE) {
+  npu_sim_core::table().set_flag(npu_sim_core::running.core, npu_sim_core::pipe_of(from),
+                                 npu_sim_core::pipe_of(to), id, {file, line});
+}
+inline void wait_flag(pipe_t from, pipe_t to, int32_t id, NPU_SIM_WHERE) {
+  npu_sim_core::table().wait_flag(npu_sim_core::running.core, npu_sim_core::pipe_of(from),
+                                  npu_sim_core::pipe_of(to), id, {file, line});
+}
+inline void pipe_barrier(pipe_t pipe, NPU_SIM_WHERE) {
+  npu_sim_core::table().barrier(npu_sim_core::running.core, npu_sim_core::pipe_of(pipe), {file, line});
+}
+/// @}
+
 #endif  // NPU_SIM_ASCENDC_KERNEL_FLAGS_H_

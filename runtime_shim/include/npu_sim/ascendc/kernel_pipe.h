@@ -64,6 +64,31 @@ constexpr QueueEvents events_of(AscendC::TPosition position) {
       return {E::MTE2_V, E::V_MTE2};
   }
 }
+/// Of a queue that binds two positions: what copies fill, copies take away.
+constexpr QueueEvents events_between(AscendC::TPosition from, AscendC::TPosition to) {
+  using P = AscendC::TPosition;
+  using E = AscendC::HardEvent;
+  if (from == P::VECIN && to == P::VECOUT) return {E::MTE2_MTE3, E::MTE3_MTE2};
+  return events_of(to == P::GM || to == P::CO2 ? from : to);
+}
+constexpr bool can_bind(AscendC::TPosition from, AscendC::TPosition to) {
+  using P = AscendC::TPosition;
+  return (from == P::VECIN && to == P::VECOUT) || (from == P::GM && to == P::VECIN) ||
+         (from == P::VECOUT && to == P::GM) || (from == P::GM && (to == P::A1 || to == P::B1)) ||
+         (from == P::A1 && to == P::A2) || (from == P::B1 && to == P::B2) || (from == P::CO1 && to == P::CO2);
+}
+/// Where the data of a queue come from.
+constexpr AscendC::TPosition before(AscendC::TPosition position) {
+  using P = AscendC::TPosition;
+  return position == P::A2                             ? P::A1
+         : position == P::B2                           ? P::B1
+         : position == P::VECOUT || position == P::CO1 ? position
+                                                       : P::GM;
+}
+constexpr AscendC::TPosition after(AscendC::TPosition position) {
+  using P = AscendC::TPosition;
+  return position == P::VECOUT ? P::GM : position == P::CO1 ? P::CO2 : position;
+}
 
 /// The last bytes of the unified buffer, where Select keeps its operands in modes 1 and 2. Source: Select, constraints.
 inline constexpr uint32_t kSelectBytes = 8192;
@@ -114,6 +139,10 @@ class TPipe {
     const int id = take_event(event, {file, line});
     give_event(event, id);
     return id;
+  }
+  template <HardEvent event>
+  TEventID FetchEventID(NPU_SIM_WHERE) {
+    return FetchEventID(event, file, line);
   }
   template <HardEvent event>
   TEventID AllocEventID(NPU_SIM_WHERE) {
@@ -194,18 +223,19 @@ class TPipe {
 /// The kernel's pipe; null before it is made.
 inline TPipe* GetTPipePtr() { return npu_current_pipe; }
 
-/// A queue of tiles from one pipe to the next: VECIN from MTE2 to V, VECOUT from V to MTE3, A1 and B1 from MTE2 to MTE1, A2 and B2
-/// from MTE1 to M, CO1 from M to FIX.
-template <TPosition position, int depth>
-class TQue {
-  static_assert(position != TPosition::GM && position != TPosition::CO2 && position != TPosition::VECCALC,
-                "a queue is at VECIN, VECOUT, A1, A2, B1, B2 or CO1 (Ascend C API, TQue)");
-  static constexpr HardEvent kReady = npu_sim_core::events_of(position).ready;
-  static constexpr HardEvent kFree = npu_sim_core::events_of(position).free;
+/// A queue of tiles from one pipe to the next, between two positions. VECIN and VECOUT: from MTE2 to MTE3, without the vector unit.
+template <TPosition from, TPosition to, int depth, auto mask = 0>
+class TQueBind {
+  static_assert(
+      npu_sim_core::can_bind(from, to),
+      "a queue is at VECIN, VECOUT, A1, A2, B1, B2 or CO1, or binds VECIN to VECOUT (Ascend C API, TQue)");
+  static constexpr HardEvent kReady = npu_sim_core::events_between(from, to).ready;
+  static constexpr HardEvent kFree = npu_sim_core::events_between(from, to).free;
   static constexpr const char* kPage = "Ascend C API, TQue";
 
  public:
-  static constexpr npu_sim_core::Memory kMemory = npu_sim_core::memory_of(position);
+  static constexpr npu_sim_core::Memory kMemory =
+      npu_sim_core::memory_of(to == TPosition::GM || to == TPosition::CO2 ? from : to);
   template <class T>
   LocalTensor<T> AllocTensor(NPU_SIM_WHERE) {
     for (int i = 0; i < count_; ++i) {
@@ -219,6 +249,14 @@ class TQue {
     npu_sim_core::fail(kPage, "AllocTensor: every buffer of the queue is in use; FreeTensor gives one back",
                        {file, line});
     return {};
+  }
+  template <class T>
+  void AllocTensor(LocalTensor<T>& tensor, NPU_SIM_WHERE) {
+    tensor = AllocTensor<T>(file, line);
+  }
+  template <class T>
+  void DeQue(LocalTensor<T>& tensor, NPU_SIM_WHERE) {
+    tensor = DeQue<T>(file, line);
   }
   template <class T>
   bool EnQue(const LocalTensor<T>& tensor, NPU_SIM_WHERE) {
@@ -262,6 +300,8 @@ class TQue {
     return false;
   }
   bool HasTensorInQue() const { return waiting_ > 0; }
+  int32_t GetTensorCountInQue() const { return waiting_; }
+  bool HasIdleBuffer() const { return VacantInQue(); }
 
   void add(TPipe& pipe, uint32_t begin, uint32_t bytes, npu_sim_core::Where where) {
     if (count_ == kMost) npu_sim_core::fail(kPage, "a queue has at most 8 buffers", where);
@@ -304,8 +344,13 @@ class TQue {
   TPipe* pipe_ = nullptr;
 };
 
+/// A queue at one position: VECIN from MTE2 to V, VECOUT from V to MTE3, A1 and B1 from MTE2 to MTE1, A2 and B2 from MTE1 to M, CO1
+/// from M to FIX.
+template <TPosition position, int depth, auto mask = 0>
+class TQue : public TQueBind<npu_sim_core::before(position), npu_sim_core::after(position), depth, mask> {};
+
 /// One tile without a queue.
-template <TPosition position>
+template <TPosition position = TPosition::VECCALC>
 class TBuf {
   static_assert(
       position != TPosition::GM && position != TPosition::CO2,
@@ -319,8 +364,14 @@ class TBuf {
   }
   template <class T>
   LocalTensor<T> Get(uint32_t count) const {
-    return {begin_, static_cast<uint32_t>(count * sizeof(T))};
+    return {begin_, static_cast<uint32_t>(npu_sim_core::bytes_of_elements<T>(count))};
   }
+  /// Units: size in elements, offset in bytes.
+  template <class T>
+  LocalTensor<T> GetWithOffset(uint32_t size, uint32_t offset) const {
+    return {begin_ + offset, static_cast<uint32_t>(npu_sim_core::bytes_of_elements<T>(size))};
+  }
+  uint32_t GetBufLen() const { return bytes_; }
   void set(uint32_t begin, uint32_t bytes) { begin_ = begin, bytes_ = bytes; }
 
  private:
@@ -328,5 +379,8 @@ class TBuf {
 };
 
 }  // namespace AscendC
+
+// CANN declares it outside of its namespace.
+using AscendC::GetTPipePtr;
 
 #endif  // NPU_SIM_ASCENDC_KERNEL_PIPE_H_

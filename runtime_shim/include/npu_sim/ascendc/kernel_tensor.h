@@ -4,12 +4,56 @@
 #ifndef NPU_SIM_ASCENDC_KERNEL_TENSOR_H_
 #define NPU_SIM_ASCENDC_KERNEL_TENSOR_H_
 
+#include <utility>
+
 #include "kernel_types.h"
 
 /// Parameters at the end of a function: the place of the call.
 #define NPU_SIM_WHERE const char *file = __builtin_FILE(), int line = __builtin_LINE()
 
 namespace AscendC {
+
+/// One element of a tensor that the scalar unit reads or writes.
+template <class Tensor>
+class ElementOf {
+  using T = typename Tensor::PrimType;
+
+ public:
+  ElementOf(const Tensor& tensor, uint64_t offset, npu_sim_core::Where where)
+      : tensor_(tensor), offset_(offset), where_(where) {}
+  operator T() const { return tensor_.GetValue(offset_, where_.file, where_.line); }
+  template <class U, class = std::enable_if_t<std::is_arithmetic_v<U> && !std::is_same_v<U, T>>>
+  explicit operator U() const {
+    return static_cast<U>(static_cast<T>(*this));
+  }
+  ElementOf& operator=(T value) {
+    tensor_.SetValue(offset_, value, where_.file, where_.line);
+    return *this;
+  }
+  ElementOf& operator=(const ElementOf& other) { return *this = static_cast<T>(other); }
+  template <class Other>
+  ElementOf& operator=(const ElementOf<Other>& other) {
+    return *this = static_cast<T>(static_cast<typename Other::PrimType>(other));
+  }
+  ElementOf(const ElementOf&) = default;
+  ElementOf& operator+=(T value) { return *this = static_cast<T>(static_cast<T>(*this) + value); }
+  ElementOf& operator-=(T value) { return *this = static_cast<T>(static_cast<T>(*this) - value); }
+  ElementOf& operator*=(T value) { return *this = static_cast<T>(static_cast<T>(*this) * value); }
+
+ private:
+  Tensor tensor_;
+  uint64_t offset_;
+  npu_sim_core::Where where_;
+};
+
+/// How a tensor's lines are kept in the level 2 cache; it has no effect here.
+enum class CacheMode : uint8_t {
+  CACHE_MODE_DISABLE,
+  CACHE_MODE_NORMAL,
+  CACHE_MODE_LAST,
+  CACHE_MODE_PERSISTENT
+};
+enum class CacheRwMode : uint8_t { READ = 1, WRITE, RW };
 
 /// An array in global memory.
 /// Units: indices and sizes in elements.
@@ -20,11 +64,17 @@ class GlobalTensor {
   void SetGlobalBuffer(T* buffer) { data_ = buffer; }
   void SetGlobalBuffer(T* buffer, uint64_t size) { data_ = buffer, size_ = size; }
   const T* GetPhyAddr() const { return data_; }
+  T* GetPhyAddr(uint64_t offset) const { return data_ + offset; }
+  template <CacheRwMode mode = CacheRwMode::RW>
+  void SetL2CacheHint(CacheMode) const {}
+  ElementOf<GlobalTensor> operator()(uint64_t offset, NPU_SIM_WHERE) const {
+    return {*this, offset, {file, line}};
+  }
   T* address() const { return data_; }
   uint64_t GetSize() const { return size_; }
   GlobalTensor operator[](uint64_t offset) const {
     GlobalTensor part;
-    part.data_ = data_ + offset;
+    part.data_ = data_ + npu_sim_core::bytes_of_elements<T>(offset) / sizeof(T);
     return part;
   }
   T GetValue(uint64_t offset, NPU_SIM_WHERE) const {
@@ -35,7 +85,7 @@ class GlobalTensor {
                 sizeof value);
     return value;
   }
-  void SetValue(uint64_t offset, T value, NPU_SIM_WHERE) {
+  void SetValue(uint64_t offset, T value, NPU_SIM_WHERE) const {
     std::memcpy(npu_sim_core::table().scalar_global(npu_sim_core::running.core, data_ + offset, sizeof(T),
                                                     true, {file, line}),
                 &value, sizeof value);
@@ -68,11 +118,35 @@ class LocalTensor {
   using PrimType = T;
   LocalTensor() = default;
   LocalTensor(uint32_t begin, uint32_t bytes) : begin_(begin), bytes_(bytes) {}
+  /// All elements are those of an expression such as a + b (kernel_expressions.h).
+  template <class Expression,
+            class = decltype(std::declval<const Expression&>().store(std::declval<const LocalTensor&>()))>
+  LocalTensor& operator=(const Expression& expression) {
+    expression.store(*this);
+    return *this;
+  }
   uint32_t begin() const { return begin_; }
-  uint32_t GetSize() const { return bytes_ / sizeof(T); }
+  uint32_t GetSize() const { return static_cast<uint32_t>(npu_sim_core::elements_in_bytes<T>(bytes_)); }
+  uint32_t GetLength() const { return bytes_; }
+  /// Units: elements.
+  void SetSize(uint32_t size) { bytes_ = static_cast<uint32_t>(npu_sim_core::bytes_of_elements<T>(size)); }
+  void SetUserTag(int32_t tag) { tag_ = tag; }
+  int32_t GetUserTag() const { return tag_; }
+  /// Not here: the simulated core has instructions, not the compiler's functions on addresses.
+  template <class U = T>
+  uint64_t GetPhyAddr(uint32_t = 0) const {
+    static_assert(
+        !std::is_same_v<U, T>,
+        "LocalTensor.GetPhyAddr is not modelled: functions of the compiler on addresses, such as vadd(), "
+        "are not. Call the function of the API that takes tensors, such as Add()");
+    return 0;
+  }
+  ElementOf<LocalTensor> operator()(uint32_t offset, NPU_SIM_WHERE) const {
+    return {*this, offset, {file, line}};
+  }
   LocalTensor operator[](uint32_t offset) const {
-    return {static_cast<uint32_t>(begin_ + offset * sizeof(T)),
-            static_cast<uint32_t>(bytes_ - offset * sizeof(T))};
+    const auto bytes = static_cast<uint32_t>(npu_sim_core::bytes_of_elements<T>(offset));
+    return {begin_ + bytes, bytes_ - bytes};
   }
   template <class U>
   LocalTensor<U> ReinterpretCast() const {
@@ -94,6 +168,7 @@ class LocalTensor {
                                              writes, where);
   }
   uint32_t begin_ = 0, bytes_ = 0;
+  int32_t tag_ = 0;
 };
 
 }  // namespace AscendC

@@ -21,21 +21,41 @@
 #define GM_ADDR uint8_t*
 /// @}
 
-/// IEEE 754 binary16 and bfloat16 as values of the scalar unit. Numbers become such values without a cast, as on the device.
+/// What the compiler for architecture 2201 defines, by which kernels tell chips apart: the vector cores of an Ascend 910B.
+/// @{
+#ifndef __CCE_AICORE__
+#define __CCE_AICORE__ 220
+#define __DAV_C220__
+#define __DAV_C220_VEC__
+#define __NPU_ARCH__ 2201
+#endif
+/// @}
+
+/// IEEE 754 binary16 and bfloat16 as values of the scalar unit. Numbers become such values without a cast, and back, as on the
+/// device.
 /// @{
 struct half {
   uint16_t bits = 0;
   half() = default;
   half(float value);
-  explicit operator float() const;
+  operator float() const;
 };
 struct bfloat16_t {
   uint16_t bits = 0;
   bfloat16_t() = default;
   bfloat16_t(float value);
-  explicit operator float() const;
+  operator float() const;
 };
 /// @}
+
+namespace AscendC {
+
+/// An integer of 4 bits with a sign: two lie in each byte. Tensors have whole bytes; only Cast takes it.
+struct int4b_t {
+  uint8_t pair = 0;
+};
+
+}  // namespace AscendC
 
 namespace npu_sim_core {
 inline namespace detail {
@@ -79,6 +99,29 @@ constexpr ElementType element_of() {
   else
     return ElementType::u8;
 }
+
+/// For Cast, which also takes integers of 64 and of 4 bits.
+template <class T>
+constexpr ElementType element_of_cast() {
+  if constexpr (std::is_same_v<T, int64_t>)
+    return ElementType::i64;
+  else if constexpr (std::is_same_v<T, AscendC::int4b_t>)
+    return ElementType::i4;
+  else
+    return element_of<T>();
+}
+
+/// Bytes of elements, and elements in bytes.
+/// @{
+template <class T>
+constexpr uint64_t bytes_of_elements(uint64_t count) {
+  return std::is_same_v<T, AscendC::int4b_t> ? count / 2 : count * sizeof(T);
+}
+template <class T>
+constexpr uint64_t elements_in_bytes(uint64_t bytes) {
+  return std::is_same_v<T, AscendC::int4b_t> ? bytes * 2 : bytes / sizeof(T);
+}
+/// @}
 
 /// For copies, which also take types that the vector unit does not.
 template <class T>
@@ -155,7 +198,15 @@ enum class HardEvent : uint8_t {
   V_V
 };
 
-enum class RoundMode : uint8_t { CAST_NONE, CAST_RINT, CAST_FLOOR, CAST_CEIL, CAST_ROUND, CAST_TRUNC };
+enum class RoundMode : uint8_t {
+  CAST_NONE,
+  CAST_RINT,
+  CAST_FLOOR,
+  CAST_CEIL,
+  CAST_ROUND,
+  CAST_TRUNC,
+  CAST_ODD
+};
 enum class CMPMODE : uint8_t { LT, GT, EQ, LE, GE, NE };
 enum class SELMODE : uint8_t { VSEL_CMPMASK_SPR, VSEL_TENSOR_SCALAR_MODE, VSEL_TENSOR_TENSOR_MODE };
 

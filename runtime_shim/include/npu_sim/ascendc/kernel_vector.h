@@ -33,23 +33,12 @@ void vector(const char* name, VectorOp op, const AscendC::LocalTensor<T>& to, ui
 }
 
 template <class T>
-void reduce(const char* name, VectorOp op, const AscendC::LocalTensor<T>& to,
-            const AscendC::LocalTensor<T>& from, const AscendC::LocalTensor<T>& work, int32_t count,
-            Where where) {
-  constexpr ElementType kType = element_of<T>();
-  table().vector(running.core, {name,
-                                op,
-                                kType,
-                                kType,
-                                0,
-                                to.begin(),
-                                {from.begin(), kNoTile, kNoTile},
-                                0,
-                                static_cast<uint32_t>(count),
-                                where,
-                                {},
-                                work.begin(),
-                                static_cast<uint32_t>(work.GetSize() * sizeof(T))});
+void sequence(const char* name, const AscendC::LocalTensor<T>& to, double first, double step, uint32_t count,
+              Where where) {
+  VectorInstruction v = {name,       VectorOp::sequence,          element_of<T>(), element_of<T>(), 0,
+                         to.begin(), {kNoTile, kNoTile, kNoTile}, first,           count,           where};
+  v.step = step;
+  table().vector(running.core, v);
 }
 
 inline void check_select(AscendC::SELMODE mode, AscendC::SELMODE expected, Where where) {
@@ -59,22 +48,23 @@ inline void check_select(AscendC::SELMODE mode, AscendC::SELMODE expected, Where
   if (AscendC::GetTPipePtr() != nullptr) AscendC::GetTPipePtr()->reserve_for_select(where);
 }
 
-inline void refuse_index(bool wanted, Where where) {
-  if (wanted)
-    fail("Ascend C API, ReduceMax", "the index of the result is not modelled; calIndex is false", where);
-}
+/// What SetDeqScale has said last; not a number before.
+inline thread_local float deq_scale = __builtin_nanf("");
 
 template <class T, class U>
 void cast(const AscendC::LocalTensor<T>& to, const AscendC::LocalTensor<U>& from, AscendC::RoundMode mode,
           uint32_t count, Where where, const Repeats& repeats) {
+  constexpr bool kScales = std::is_same_v<T, half> && std::is_same_v<U, int32_t>;
+  if (kScales && deq_scale != deq_scale)
+    fail("Ascend C API, Cast", "from int32_t to half: SetDeqScale comes before it", where);
   table().vector(running.core, {"Cast",
                                 VectorOp::cast,
-                                element_of<T>(),
-                                element_of<U>(),
+                                element_of_cast<T>(),
+                                element_of_cast<U>(),
                                 static_cast<uint8_t>(mode),
                                 to.begin(),
                                 {from.begin(), kNoTile, kNoTile},
-                                0,
+                                kScales ? deq_scale : 0,
                                 count,
                                 where,
                                 repeats});
@@ -157,6 +147,18 @@ NPU_SIM_UNARY_(Rsqrt, rsqrt, float, half)
 NPU_SIM_UNARY_(Reciprocal, reciprocal, float, half)
 NPU_SIM_UNARY_(Relu, relu, float, half, int32_t)
 NPU_SIM_UNARY_(Not, bit_not, uint16_t, int16_t)
+NPU_SIM_BINARY_(AddRelu, add_relu, float, half, int16_t)
+NPU_SIM_BINARY_(SubRelu, sub_relu, float, half, int16_t)
+NPU_SIM_SCALAR_(LeakyRelu, leaky_relu, float, half)
+NPU_SIM_SCALAR_(ShiftLeft, shift_left, int32_t, uint32_t, int16_t, uint16_t)
+NPU_SIM_SCALAR_(ShiftRight, shift_right, int32_t, uint32_t, int16_t, uint16_t)
+/// @}
+
+/// to = to + a scalar; to = a b + to; to = a to + b. A product rounds before the sum.
+/// @{
+NPU_SIM_SCALAR_(Axpy, axpy, float, half)
+NPU_SIM_BINARY_(MulAddDst, mul_add_dst, float, half)
+NPU_SIM_BINARY_(FusedMulAdd, fused_mul_add, float, half)
 /// @}
 #undef NPU_SIM_BINARY_
 #undef NPU_SIM_SCALAR_
@@ -189,6 +191,11 @@ void DataCopy(const LocalTensor<T>& to, const LocalTensor<T>& from, uint32_t cou
   npu_sim_core::vector("DataCopy", npu_sim_core::VectorOp::copy, to, from.begin(), npu_sim_core::kNoTile, 0,
                        count, {file, line});
 }
+
+/// The factor of casts from int32_t to half that follow.
+/// Errors: none.
+/// Source: CANN 8.1, "Ascend C API", SetDeqScale.
+inline void SetDeqScale(half scale) { npu_sim_core::deq_scale = scale; }
 
 /// Another type, rounded as `mode` says. An iteration is 256 bytes of the wider type.
 /// @{
@@ -278,31 +285,6 @@ void Select(const LocalTensor<T>& to, const LocalTensor<M>& mask, const LocalTen
 }
 /// @}
 
-/// One number for all elements, in the first element of `to`; ReduceMax and ReduceMin leave the second one undefined. `work` is
-/// what the instructions work with: an element for each 256 bytes, two of ReduceMax and ReduceMin, in whole 32 bytes.
-/// @{
-template <class T>
-void ReduceSum(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<T>& work,
-               int32_t count, NPU_SIM_WHERE) {
-  NPU_SIM_TYPES_(ReduceSum, float);
-  npu_sim_core::reduce("ReduceSum", npu_sim_core::VectorOp::reduce_sum, to, from, work, count, {file, line});
-}
-template <class T>
-void ReduceMax(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<T>& work,
-               int32_t count, bool calIndex = false, NPU_SIM_WHERE) {
-  NPU_SIM_TYPES_(ReduceMax, float);
-  npu_sim_core::refuse_index(calIndex, {file, line});
-  npu_sim_core::reduce("ReduceMax", npu_sim_core::VectorOp::reduce_max, to, from, work, count, {file, line});
-}
-template <class T>
-void ReduceMin(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTensor<T>& work,
-               int32_t count, bool calIndex = false, NPU_SIM_WHERE) {
-  NPU_SIM_TYPES_(ReduceMin, float);
-  npu_sim_core::refuse_index(calIndex, {file, line});
-  npu_sim_core::reduce("ReduceMin", npu_sim_core::VectorOp::reduce_min, to, from, work, count, {file, line});
-}
-/// @}
-
 /// The elements of `from` at the offsets, in bytes, from its begin and `srcBaseAddr`.
 /// Errors: an offset beyond `from`, or within an element, stops the launch.
 template <class T>
@@ -325,8 +307,6 @@ void Gather(const LocalTensor<T>& to, const LocalTensor<T>& from, const LocalTen
                                 from.begin(),
                                 static_cast<uint32_t>(from.GetSize() * sizeof(T))});
 }
-#undef NPU_SIM_TYPES_
-
 }  // namespace AscendC
 
 #endif  // NPU_SIM_ASCENDC_KERNEL_VECTOR_H_
