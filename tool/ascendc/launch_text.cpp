@@ -17,6 +17,11 @@ class LaunchText : public LaunchFrame {
 
  private:
   void arguments() override {
+    for (const auto& [a, b] : space_.one_array)
+      line("  if ({0} != {1}) return \"{0} and {1} are not one array\";", parameter(a).name,
+           parameter(b).name);
+    for (const Node n : space_.equalities)
+      line("  if (!{}) return \"the kernels have different numbers of elements or rows\";", text(n));
     for (const Node n : space_.requirements)
       line("  if (!{}) return \"the number of threads is not a whole number of rows\";", text(n));
     for (size_t i = 0; i < space_.dimensions.size(); ++i)
@@ -98,8 +103,9 @@ class LaunchText : public LaunchFrame {
       const TileAccess& output = *outputs[i].access;
       for (const Range& in : inputs) {
         if (in.access->array == output.array) continue;
+        const bool is_read_later = output.order > 0 && in.access->order >= output.order;
         const bool is_same = program_.passes.size() == 1 && in.access->offset == output.offset &&
-                             in.access->type == output.type;
+                             in.access->type == output.type && !is_read_later;
         refuse_overlap(outputs[i], in, is_same);
       }
       for (size_t k = 0; k < i; ++k)

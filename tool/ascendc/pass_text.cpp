@@ -36,7 +36,11 @@ std::string PassText::run() {
 }
 
 void PassText::head() {
-  line("// {}: generated from the kernel at {}:{}.", program_.name, program_.place.file, program_.place.line);
+  std::string next;
+  for (const ir::SourcePlace& place : program_.next)
+    next += fmt::format(", then the one at {}:{}", place.file, place.line);
+  line("// {}: generated from the kernel at {}:{}{}.", program_.name, program_.place.file,
+       program_.place.line, next);
   for (const std::string& note : program_.notes) line("// Differs from the kernel: {}.", note);
   line("#include \"kernel_operator.h\"");
   line("");

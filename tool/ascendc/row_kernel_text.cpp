@@ -61,6 +61,7 @@ class RowKernelText : public PassText {
     const TilePass& pass = program_.passes[which];
     const std::string suffix = std::to_string(which);
     line("  __aicore__ inline void Pass{}() {{", which);
+    if (pass.reads_back) line("    WaitForStores();");
     line("    const int64_t count = {};", count_of(pass.dimension));
     if (!pass.reductions.empty()) {
       for (const RowReduction& reduction : pass.reductions)
@@ -92,7 +93,22 @@ class RowKernelText : public PassText {
     return op == Op::add ? "Sum" : op == Op::max ? "Largest" : "Smallest";
   }
 
+  void wait_for_stores() {
+    line("  // A pass before this one has stored what this one copies in.");
+    line("  __aicore__ inline void WaitForStores() {{");
+    line("    const AscendC::TEventID stored = pipe_.FetchEventID(AscendC::HardEvent::MTE3_MTE2);");
+    line("    AscendC::SetFlag<AscendC::HardEvent::MTE3_MTE2>(stored);");
+    line("    AscendC::WaitFlag<AscendC::HardEvent::MTE3_MTE2>(stored);");
+    line("  }}");
+    line("");
+  }
+
   void helpers() {
+    for (const TilePass& pass : program_.passes)
+      if (pass.reads_back) {
+        wait_for_stores();
+        break;
+      }
     for (const Op op : {Op::add, Op::max, Op::min})
       if (has(op)) total(op);
     line("  // The first element. The vector unit may write the tile again when it has been read.");
