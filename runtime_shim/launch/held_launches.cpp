@@ -2,15 +2,13 @@
 // both. All that is held is submitted as soon as no longer sequence is known, or anything else happens (held_work.h).
 #include "runtime_shim/launch/held_launches.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <mutex>
 #include <vector>
 
-#include "runtime_shim/config/environment.h"
-#include "runtime_shim/config/launch_config.h"
 #include "runtime_shim/launch/ascendc_launch.h"
+#include "runtime_shim/launch/fused_launches.h"
 #include "runtime_shim/runtime/memory/memory_kind.h"
 #include "runtime_shim/runtime/runtime_state.h"
 #include "runtime_shim/runtime/stream/held_work.h"
@@ -20,24 +18,12 @@
 namespace npu::detail {
 namespace {
 
-/// All fused kernels of the process. Never destroyed.
-struct Known {
-  std::mutex mutex;
-  std::vector<const FusedLaunches*> list;
-  std::atomic<bool> is_any{false};
-};
-
-Known& known() {
-  static auto* const result = new Known;
-  return *result;
-}
-
 /// What is held: launches into one stream, by one thread. Never destroyed.
 struct Held {
   std::mutex mutex;
   std::vector<KernelCall*> calls;
   LaunchShape shape;                     ///< of the first, with its stream
-  const FusedLaunches* fused = nullptr;  ///< what all calls are together; null for one call
+  const AscendCKernel* fused = nullptr;  ///< what all calls are together; null for one call
   AscendCLaunch launch;                  ///< of `fused`
 };
 
@@ -56,40 +42,6 @@ class Busy {
   Busy(const Busy&) = delete;
   Busy& operator=(const Busy&) = delete;
 };
-
-bool begins_with(const FusedLaunches& sequence, const std::vector<KernelCall*>& calls,
-                 const KernelCall* next) {
-  const size_t count = calls.size() + (next != nullptr ? 1 : 0);
-  if (static_cast<size_t>(sequence.count) < count) return false;
-  for (size_t i = 0; i < count; ++i)
-    if (*sequence.members[i] != (i < calls.size() ? calls[i] : next)->ascendc) return false;
-  return true;
-}
-
-/// Sequences of at least `least` launches that begin with these.
-std::vector<const FusedLaunches*> sequences(const std::vector<KernelCall*>& calls, const KernelCall* next,
-                                            size_t least) {
-  Known& all = known();
-  const std::lock_guard lock(all.mutex);
-  std::vector<const FusedLaunches*> found;
-  for (const FusedLaunches* sequence : all.list)
-    if (static_cast<size_t>(sequence->count) >= least && begins_with(*sequence, calls, next))
-      found.push_back(sequence);
-  return found;
-}
-
-/// The views of all launches, as a fused kernel takes them.
-bool list_views(const std::vector<KernelCall*>& calls, ArgumentView* views) {
-  for (size_t i = 0; i < calls.size(); ++i) {
-    const KernelCall& call = *calls[i];
-    ArgumentView* const own = views + i * kViewsOfLaunch;
-    if (call.list_arguments(call, own, kFirstShapeView) > kFirstShapeView) return false;
-    const unsigned* const sizes[] = {&call.block.x, &call.block.y, &call.block.z,
-                                     &call.grid.x,  &call.grid.y,  &call.grid.z};
-    for (int k = 0; k < 6; ++k) own[kFirstShapeView + k] = {sizes[k], sizeof(unsigned), false};
-  }
-  return true;
-}
 
 bool is_in_device_memory(const AscendCLaunch& launch) {
   for (int i = 0; i < launch.written(); ++i) {
@@ -120,7 +72,7 @@ void destroy(const std::vector<KernelCall*>& calls) {
 
 /// As NPU_KERNELS=both: on the cores, then each launch on the host.
 npuError_t compare_fused(const Held& all, aclrtStream native) {
-  const AscendCKernel& kernel = *all.fused->kernel;
+  const AscendCKernel& kernel = *all.fused;
   auto comparison = std::make_unique<KernelComparison>(kernel, all.calls, all.launch);
   npuError_t error = from_acl(aclrtSynchronizeStream(native));
   if (error == npuSuccess) error = from_acl(comparison->save());
@@ -143,7 +95,7 @@ npuError_t submit_fused(const Held& all) {
   aclrtStream native = nullptr;
   npuError_t error = begin_submit(all.shape.stream, &native);
   if (error == npuSuccess && kernel_choice() == KernelChoice::both) return compare_fused(all, native);
-  const AscendCKernel& kernel = *all.fused->kernel;
+  const AscendCKernel& kernel = *all.fused;
   if (error == npuSuccess)
     error = start_ascendc(all.calls.front()->device, kernel, kernel.function, all.launch, native);
   destroy(all.calls);
@@ -179,43 +131,25 @@ npuStream_st* stream_to_hold(const LaunchShape& shape) {
   return stream->device == current_device() && !is_capturing(*stream) ? stream : nullptr;
 }
 
-bool is_on() {
-  static const bool result = configuration::read_launch_config(configuration::environment_variable).fusion;
-  const KernelChoice choice = kernel_choice();
-  return result && (choice == KernelChoice::ascendc || choice == KernelChoice::both);
+std::vector<const KernelCall*> with(const std::vector<KernelCall*>& calls, const KernelCall* next) {
+  std::vector<const KernelCall*> list(calls.begin(), calls.end());
+  if (next != nullptr) list.push_back(next);
+  return list;
 }
 
 /// Whether a fused kernel takes what is held with this launch. It then is what is held.
 bool join(Held& all, KernelCall* call) {
-  std::vector<KernelCall*> calls = all.calls;
-  calls.push_back(call);
-  std::vector<ArgumentView> views(calls.size() * kViewsOfLaunch);
-  if (!list_views(calls, views.data())) return false;
-  for (const FusedLaunches* sequence : sequences(calls, nullptr, calls.size())) {
-    if (static_cast<size_t>(sequence->count) != calls.size()) continue;
-    AscendCLaunch launch;
-    if (sequence->kernel->arguments(views.data(), call->grid, call->block, launch) != nullptr) continue;
-    if (launch.is_full() || !can_load(launch)) continue;
-    if (load_ascendc(call->device, *sequence->kernel, sequence->kernel->function) != npuSuccess) continue;
-    all.calls = std::move(calls);
-    all.fused = sequence;
-    all.launch = launch;
-    return true;
-  }
-  return false;
+  const AscendCKernel* const fused = find_fused(with(all.calls, call), all.launch);
+  if (fused == nullptr) return false;
+  all.calls.push_back(call);
+  all.fused = fused;
+  return true;
 }
 
 }  // namespace
 
-void know_fused(const FusedLaunches* launches) {
-  Known& all = known();
-  const std::lock_guard lock(all.mutex);
-  all.list.push_back(launches);
-  all.is_any.store(true, std::memory_order_release);
-}
-
 bool hold_launch(KernelCall* call, const LaunchShape& shape) {
-  if (!known().is_any.load(std::memory_order_acquire) || is_busy || !is_on()) return false;
+  if (is_busy || !has_fused_launches()) return false;
   const Busy busy;
   Held& all = held();
   const std::lock_guard lock(all.mutex);
@@ -227,7 +161,7 @@ bool hold_launch(KernelCall* call, const LaunchShape& shape) {
                        all.calls.front()->device == call->device && join(all, call);
   if (!goes_on) {
     submit_all(all);
-    if (stream == nullptr || sequences({}, call, 2).empty() || !can_wait(*call)) return false;
+    if (stream == nullptr || !may_go_on({call}) || !can_wait(*call)) return false;
     all.calls = {call};
     all.shape = shape;
     all.shape.stream = stream;
@@ -237,8 +171,7 @@ bool hold_launch(KernelCall* call, const LaunchShape& shape) {
     std::call_once(at_exit, [] { std::atexit(&submit_held); });  // before NPU_KERNELS=both reports
     return true;
   }
-  if (sequences(all.calls, nullptr, all.calls.size() + 1).empty() || !is_in_device_memory(all.launch))
-    submit_all(all);
+  if (!may_go_on(with(all.calls, nullptr)) || !is_in_device_memory(all.launch)) submit_all(all);
   return true;
 }
 

@@ -1,7 +1,7 @@
 // Launches that follow each other become one launch of a fused kernel (docs/adr/0030-fused-launches.md).
 #pragma once
 
-#include "npu/executors/fused_launches.h"
+#include "npu/executors/kernel_call.h"
 
 namespace npu::detail {
 

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "tool/ascendc/fused_kernels.h"
+#include "tool/ascendc/fusion/fused_kernels.h"
 #include "tool/ascendc/vector_program.h"
 #include "tool/kernel_ir/ir.h"
 

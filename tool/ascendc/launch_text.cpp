@@ -88,9 +88,24 @@ class LaunchText : public LaunchFrame {
     return ranges;
   }
 
+  /// The numbers of rows that fused kernels read: an earlier launch could store them as another array.
+  std::vector<TileAccess> numbers_of_rows() const {
+    std::vector<TileAccess> list;
+    if (space_.stores.front().order == 0) return list;
+    for (const RowScalar& scalar : program_.row_scalars) {
+      const ir::Value& load = space_[scalar.load];
+      list.push_back({load.array, load.type, *space_.offset_of(scalar.load).divided(size_of(load.type)),
+                      program_.place, load.integer});
+    }
+    return list;
+  }
+
   /// In another order than CUDA's threads, an element could be read after it was written.
   void ranges() {
-    const std::vector<Range> inputs = ranges_of("npu_in", &TilePass::inputs);
+    std::vector<Range> inputs = ranges_of("npu_in", &TilePass::inputs);
+    const std::vector<TileAccess> numbers = numbers_of_rows();
+    for (const TileAccess& number : numbers)
+      inputs.push_back({fmt::format("npu_in{}", inputs.size()), &number, std::nullopt});
     std::vector<Range> outputs = ranges_of("npu_out", &TilePass::outputs);
     for (const RowStore& store : program_.row_stores)
       outputs.push_back({fmt::format("npu_out{}", outputs.size()), &store.to, std::nullopt});

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "tool/ascendc/expression_text.h"
+#include "tool/ascendc/kept_rows.h"
 #include "tool/ascendc/lowering.h"
 #include "tool/ascendc/registers.h"
 #include "tool/kernel_ir/space_draft.h"
@@ -259,6 +260,7 @@ ir::Result<VectorProgram> lower(const ir::IterationSpace& space, const std::stri
   }
   if (tile_elements(program, {}) < 256)
     return Refusal{Refusal::Reason::type, "more values at a time than the unified buffer holds", place};
+  keep_rows(program);
   return program;
 }
 

@@ -62,7 +62,7 @@ class Lowering {
   /// A store under a condition: the other elements are written back as they were.
   int masked(const ir::SpaceStore& store, Type type, int value);
 
-  // fused_values.cpp
+  // fusion/fused_values.cpp
   /// The store that a load of a later launch reads; null if it reads what was there before.
   const ir::SpaceStore* store_before(const Value& load) const;
   /// The tile that the store before a load has made in this pass, or another load of the same elements. Refuses a load whose

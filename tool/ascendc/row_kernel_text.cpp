@@ -61,8 +61,9 @@ class RowKernelText : public PassText {
     const TilePass& pass = program_.passes[which];
     const std::string suffix = std::to_string(which);
     line("  __aicore__ inline void Pass{}() {{", which);
-    if (pass.reads_back) line("    WaitForStores();");
     line("    const int64_t count = {};", count_of(pass.dimension));
+    if (!program_.kept.empty()) line("    isShort_ = count <= kTile;");
+    if (pass.reads_back) line("    {}WaitForStores();", reads_all_back(pass) ? "" : "if (!isShort_) ");
     if (!pass.reductions.empty()) {
       for (const RowReduction& reduction : pass.reductions)
         line("    {}_ = {};", reduction.name, neutral(reduction.op));
@@ -87,6 +88,13 @@ class RowKernelText : public PassText {
     copy_in(pass, suffix);
     compute(pass, suffix);
     if (!pass.outputs.empty()) copy_out(pass, suffix);
+  }
+
+  /// Whether an input that an earlier pass has stored is not kept.
+  static bool reads_all_back(const TilePass& pass) {
+    for (const TileAccess& input : pass.inputs)
+      if (!input.is_kept_before) return true;
+    return false;
   }
 
   static const char* name_of_total(Op op) {

@@ -38,6 +38,9 @@ struct TileAccess {
   ir::SourcePlace place;
   int64_t order =
       0;  ///< of fused kernels: an input comes after the outputs whose number is not above its own
+  int kept =
+      -1;  ///< the number in VectorProgram::kept of the row, for passes after this one or from one before it
+  bool is_kept_before = false;
 };
 
 /// A number that is read from global memory once for each row.
@@ -102,6 +105,7 @@ struct VectorProgram {
   bool has_rows = false;  ///< rows are reduced: a core computes whole rows
   /// Columns are reduced: for each tile the first pass is made for all points of this dimension, then the second one. -1: none.
   int terms = -1;
+  std::vector<ir::Type> kept;  ///< rows that stay in the unified buffer, if they are not longer than a tile
   std::vector<RowScalar> row_scalars;
   std::vector<HostScalar> host_scalars;
   std::vector<int> used_parameters;  ///< passed to the kernel, in the program's order

@@ -12,4 +12,13 @@ void hold_work(bool is_any);
 /// error of the calling thread.
 void submit_held_work();
 
+/// In its scope this thread submits nothing that is held: it has a lock that the submission could need.
+class KeepHeldWork {
+ public:
+  KeepHeldWork();
+  ~KeepHeldWork();
+  KeepHeldWork(const KeepHeldWork&) = delete;
+  KeepHeldWork& operator=(const KeepHeldWork&) = delete;
+};
+
 }  // namespace npu::detail

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "tool/kernel_ir/fusion/equal_parameters.h"
 #include "tool/kernel_ir/fusion/space_accesses.h"
 #include "tool/kernel_ir/space_draft.h"
 
@@ -41,7 +42,7 @@ class Fusion {
       for (const Node n : part->from.requirements) result_.requirements.push_back(part->rewrite(n));
     for (Part* part : {&first_, &second_})
       for (const Node n : part->from.equalities) result_.equalities.push_back(part->rewrite(n));
-    return std::move(result_);
+    return with_equal_parameters(result_);
   }
 
  private:
@@ -64,10 +65,9 @@ class Fusion {
 
   void add_parameters() {
     result_.parameters = first_.from.parameters;
-    std::set<std::string> taken;
-    for (const Parameter& parameter : result_.parameters) taken.insert(parameter.name);
+    for (const Parameter& parameter : result_.parameters) taken_.insert(parameter.name);
     for (Parameter parameter : second_.from.parameters) {
-      while (!taken.insert(parameter.name).second) parameter.name += "_2";
+      while (!taken_.insert(parameter.name).second) parameter.name += "_2";
       parameter.view += kViewsOfLaunch * second_.launch;
       result_.parameters.push_back(std::move(parameter));
     }
@@ -101,8 +101,9 @@ class Fusion {
     if (!is_new) return known->second;
     const int view = kViewsOfLaunch * part.launch + kFirstShapeView + static_cast<int>(builtin) -
                      static_cast<int>(Builtin::block_dim_x);
-    result_.parameters.push_back({shape_name(builtin) + std::to_string(part.launch), "unsigned", false, false,
-                                  Type::u32, view, 0, false});
+    std::string name = shape_name(builtin) + std::to_string(part.launch);
+    while (!taken_.insert(name).second) name += "_2";
+    result_.parameters.push_back({name, "unsigned", false, false, Type::u32, view, 0, false});
     return known->second;
   }
 
@@ -219,30 +220,63 @@ class Fusion {
     return step;
   }
 
-  /// Both have rows: they are the same, and so are their elements in the shared array.
+  /// Both have rows: they are the same, and so are their elements in the shared array. One index of rows may be several of the other
+  /// space: a number of all their values.
   void match_rows() {
-    if (first_.from.rows != second_.from.rows) return refuse("their rows have different indices", {});
-    take_dimensions(first_);
+    const bool is_first_rich = first_.from.rows >= second_.from.rows;
+    Part& rich = is_first_rich ? first_ : second_;
+    Part& other = is_first_rich ? second_ : first_;
+    if (rich.from.rows != other.from.rows && other.from.rows != 1)
+      return refuse("their rows have different indices", {});
+    take_dimensions(rich);
     const auto accesses = shared_access();
     if (!accesses) return refuse("they share no array along their rows", {});
-    const auto& dimensions = second_.from.dimensions;
-    std::vector<std::pair<size_t, int>> same;
-    for (size_t i = 0; i < dimensions.size(); ++i) {
-      const bool is_matched = i < second_.from.rows || static_cast<int>(i) == accesses->second.inner;
-      const int to = i < second_.from.rows ? static_cast<int>(i) : first_.inner.at(accesses->first.inner);
-      if (is_matched) same.emplace_back(i, to);
-      if (i >= second_.from.rows)
-        second_.inner[static_cast<int>(i)] = is_matched ? to : static_cast<int>(result_.dimensions.size());
-      second_.points[number_of(second_, dimensions[i])] =
+    const int from = is_first_rich ? accesses->second.inner : accesses->first.inner;
+    const int to = rich.inner.at(is_first_rich ? accesses->first.inner : accesses->second.inner);
+    add_inner_dimensions(other, from, to);
+    const auto same_extent = [&](const Polynomial& extent, size_t i) {
+      require_equal(extent, polynomial_of(result_.nodes, other.rewrite(other.from.dimensions[i].extent)), {});
+    };
+    if (rich.from.rows == other.from.rows) {
+      for (size_t i = 0; i < other.from.rows; ++i)
+        other.points[number_of(other, other.from.dimensions[i])] = result_.dimensions[i].symbol;
+      for (size_t i = 0; i < other.from.rows; ++i) same_extent(extent_of(static_cast<int>(i)), i);
+    } else {
+      const auto [row, rows] = row_number();
+      other.points[number_of(other, other.from.dimensions[0])] = node_of(graph_, row);
+      same_extent(rows, 0);
+    }
+    for (const auto& [index, dimension] : other.inner) {
+      Dimension& d = result_.dimensions[static_cast<size_t>(dimension)];
+      if (d.extent == kNone)
+        d.extent = other.rewrite(other.from.dimensions[static_cast<size_t>(index)].extent);
+    }
+    same_extent(extent_of(to), static_cast<size_t>(from));
+  }
+
+  Polynomial extent_of(int dimension) const {
+    return polynomial_of(result_.nodes, result_.dimensions[static_cast<size_t>(dimension)].extent);
+  }
+
+  /// The indices of rows as one number, the last index fastest, and how many there are.
+  std::pair<Polynomial, Polynomial> row_number() const {
+    Polynomial row, rows = Polynomial::constant(1);
+    for (size_t i = result_.rows; i-- > 0;) {
+      row = row + Polynomial::atom(result_.dimensions[i].symbol) * rows;
+      rows = rows * extent_of(static_cast<int>(i));
+    }
+    return {row, rows};
+  }
+
+  /// Of the dimensions within a row, `from` is `to`; the others are new.
+  void add_inner_dimensions(Part& part, int from, int to) {
+    const auto& dimensions = part.from.dimensions;
+    for (size_t i = part.from.rows; i < dimensions.size(); ++i) {
+      const bool is_matched = static_cast<int>(i) == from;
+      part.inner[static_cast<int>(i)] = is_matched ? to : static_cast<int>(result_.dimensions.size());
+      part.points[number_of(part, dimensions[i])] =
           is_matched ? result_.dimensions[static_cast<size_t>(to)].symbol : add_dimension(dimensions[i].name);
     }
-    for (const auto& [from, to] : second_.inner) {
-      Dimension& d = result_.dimensions[static_cast<size_t>(to)];
-      if (d.extent == kNone) d.extent = second_.rewrite(dimensions[static_cast<size_t>(from)].extent);
-    }
-    for (const auto& [from, to] : same)
-      require_equal(polynomial_of(result_.nodes, result_.dimensions[static_cast<size_t>(to)].extent),
-                    polynomial_of(result_.nodes, second_.rewrite(dimensions[from].extent)), {});
   }
 
   // --- Stores ---
@@ -348,6 +382,7 @@ class Fusion {
   Part first_, second_;
   const std::vector<SharedArrays>& shared_;
   std::map<std::pair<int, Builtin>, int> shapes_;
+  std::set<std::string> taken_;  ///< names of parameters
   std::optional<Refusal> failure_;
 };
 
@@ -356,23 +391,6 @@ class Fusion {
 Result<IterationSpace> fused_spaces(const IterationSpace& first, int launches, const IterationSpace& second,
                                     const std::vector<SharedArrays>& shared) {
   return Fusion(first, launches, second, shared).run();
-}
-
-std::vector<SharedArrays> likely_shared(const IterationSpace& first, int launches,
-                                        const IterationSpace& second) {
-  std::set<int> stored, loaded;
-  for (const SpaceStore& store : first.stores)
-    if (store.inner >= 0) stored.insert(store.array.number);
-  for (const SpaceAccess& access : accesses_of(second))
-    if (!access.is_store && access.inner >= 0) loaded.insert(access.array.number);
-  std::vector<SharedArrays> found;
-  for (const int a : stored)
-    for (const int b : loaded) {
-      const std::vector<SharedArrays> pair = {{a, b}};
-      if (std::holds_alternative<IterationSpace>(fused_spaces(first, launches, second, pair)))
-        found.push_back(pair.front());
-    }
-  return found.size() == 1 ? found : std::vector<SharedArrays>();
 }
 
 }  // namespace migrate::ir

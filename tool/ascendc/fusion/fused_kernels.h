@@ -15,7 +15,8 @@ struct Sequence {
   std::vector<std::vector<std::string>> arguments;  ///< of each launch; equal texts probably are equal values
 };
 
-/// Bytes that a program moves between global memory and the unified buffer, for each element of its rows.
+/// Bytes that a program moves between global memory and the unified buffer, for each element of its rows, if these are not longer
+/// than a tile.
 int moved_bytes(const VectorProgram& program);
 
 /// Several kernels as one.

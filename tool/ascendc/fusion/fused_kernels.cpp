@@ -1,4 +1,4 @@
-#include "tool/ascendc/fused_kernels.h"
+#include "tool/ascendc/fusion/fused_kernels.h"
 
 #include <algorithm>
 
@@ -28,7 +28,7 @@ int moved_bytes(const VectorProgram& program) {
   int bytes = 0;
   for (const TilePass& pass : program.passes)
     for (const auto* list : {&pass.inputs, &pass.outputs})
-      for (const TileAccess& access : *list) bytes += size_of(access.type);
+      for (const TileAccess& access : *list) bytes += access.is_kept_before ? 0 : size_of(access.type);
   return bytes;
 }
 

@@ -1,5 +1,6 @@
 // Kernels that are launched one after the other, each sequence against a plain loop in double precision. The test looks at which of them
-// become one kernel. `./program`: the results; `./program bits`: a checksum of all bits of the results.
+// become one kernel. `./program`: the results; `./program bits`: a checksum of all bits of the results; `graph`, `threads`: these parts alone; which
+// launches of threads follow each other is not known before.
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
@@ -9,6 +10,7 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
+#include <thread>
 #include <vector>
 
 __global__ void scale(float* y, const float* x, float by, int n) {
@@ -286,6 +288,16 @@ void apart(int n) {
   for (int i = 0; i < n; ++i) wanted[i] = 4.0 * x[i];
   if (n > 0) wanted[n > 1 ? 1 : 0] = gelu_of(4.0 * x[0]);
   expect("moved", y, wanted, 1e-5);
+  // An array that no text names: the second launch reads numbers of rows that the first has stored.
+  scale<<<blocks(n), kThreads>>>(y, dx, 2.0f, n);
+  exp_minus<<<1, kThreads>>>(z, y, y, 1, n);
+  for (int i = 0; i < n; ++i) wanted[i] = std::exp(2.0 * x[i] - 2.0 * x[0]);
+  expect("row numbers", z, wanted, 1e-5);
+  float* const both[] = {y, y};
+  scale<<<blocks(n), kThreads>>>(y, dx, -2.0f, n);
+  exp_minus<<<1, kThreads>>>(z, both[0], both[1], 1, n);
+  for (int i = 0; i < n; ++i) wanted[i] = std::exp(-2.0 * x[i] + 2.0 * x[0]);
+  expect("row numbers of another text", z, wanted, 1e-5);
   // An event between them.
   cudaEvent_t event;
   cudaEventCreate(&event);
@@ -334,7 +346,7 @@ void managed(int n) {
   cudaFree(y);
 }
 
-// A graph runs what was captured, launch by launch.
+// A graph has a node for each launch, and runs them as one where their arguments allow it, also after these have changed.
 void captured(int n) {
   const auto x = numbers(n, 16);
   Array<> dx(x), y(n), z(n);
@@ -346,22 +358,79 @@ void captured(int n) {
   scale<<<blocks(n), kThreads, 0, stream>>>(y, dx, 2.0f, n);
   gelu<<<7, kThreads, 0, stream>>>(z, y, n);
   cudaStreamEndCapture(stream, &graph);
-  size_t nodes = 0;
-  cudaGraphGetNodes(graph, nullptr, &nodes);
-  if (nodes != 2) ++failures;
+  size_t count = 0;
+  cudaGraphGetNodes(graph, nullptr, &count);
+  if (count != 2) ++failures;
+  cudaGraphNode_t nodes[2];
+  cudaGraphGetNodes(graph, nodes, &count);
   cudaGraphInstantiate(&exec, graph, nullptr, nullptr, 0);
-  cudaGraphLaunch(exec, stream);
-  cudaStreamSynchronize(stream);
   std::vector<double> wanted(n);
-  for (int i = 0; i < n; ++i) wanted[i] = gelu_of(2.0 * x[i]);
-  expect("captured", z, wanted, 1e-5);
+  const auto expect_of = [&](double by, int length) {
+    cudaGraphLaunch(exec, stream);
+    cudaStreamSynchronize(stream);
+    for (int i = 0; i < length; ++i) wanted[i] = gelu_of(by * x[i]);
+    expect("captured", z, wanted, 1e-5);
+  };
+  const auto change = [&](int node, std::vector<void*> arguments) {
+    cudaKernelNodeParams params;
+    cudaGraphKernelNodeGetParams(nodes[node], &params);
+    params.kernelParams = arguments.data();
+    if (cudaGraphExecKernelNodeSetParams(exec, nodes[node], &params) != cudaSuccess) ++failures;
+  };
+  expect_of(2, n);
+  float *from = dx, *middle = y, *to = z, by = 3.0f;
+  int half = n / 2;
+  change(0, {&middle, &from, &by, &n});
+  expect_of(3, n);
+  by = 4.0f;
+  change(0, {&middle, &from, &by, &n});
+  change(1, {&to, &middle, &half});
+  expect_of(4, half);
   cudaGraphExecDestroy(exec);
   cudaGraphDestroy(graph);
   cudaStreamDestroy(stream);
 }
 
+// Launches of a thread are seen by another one that waits for the device, and threads do not mix their launches.
+void threads(int n) {
+  const auto x = numbers(n, 17);
+  Array<> dx(x), y(n);
+  std::thread([&] { scale<<<blocks(n), kThreads>>>(y, dx, 2.0f, n); }).join();
+  std::vector<double> wanted(n);
+  for (int i = 0; i < n; ++i) wanted[i] = 2.0 * x[i];
+  expect("another thread", y, wanted, 1e-6);
+  std::vector<Array<>*> middles, results;
+  std::vector<std::thread> workers;
+  for (int t = 0; t < 4; ++t) {
+    middles.push_back(new Array<>(n));
+    results.push_back(new Array<>(n));
+    workers.emplace_back([&, t, middle = middles[t]->data, result = results[t]->data] {
+      cudaStream_t stream;
+      cudaStreamCreate(&stream);
+      for (int step = 0; step < 25; ++step) {
+        scale<<<blocks(n), kThreads, 0, stream>>>(middle, dx, 1.0f + t, n);
+        gelu<<<7, kThreads, 0, stream>>>(result, middle, n);
+        if (step % 5 == 0) cudaDeviceSynchronize();
+      }
+      cudaStreamDestroy(stream);
+    });
+  }
+  for (std::thread& worker : workers) worker.join();
+  for (int t = 0; t < 4; ++t) {
+    for (int i = 0; i < n; ++i) wanted[i] = gelu_of((1.0 + t) * x[i]);
+    expect("threads", *results[t], wanted, 1e-5);
+    delete middles[t];
+    delete results[t];
+  }
+}
+
 int main(int argc, char** argv) {
-  const bool is_bits = argc > 1 && std::string(argv[1]) == "bits";
+  const std::string part = argc > 1 ? argv[1] : "";
+  if (part == "graph" || part == "threads") {
+    part == "graph" ? captured(1009) : threads(1009);
+    return failures;
+  }
+  const bool is_bits = part == "bits";
   for (const int n : {0, 1, 127, 257, 16385, 100003}) {
     scale_and_mask(n);
     optimizer(n);
