@@ -36,7 +36,7 @@ SUITES = [
 ]
 ASCEND_OUTCOMES = ["runs", "fails", "does not compile", "compiles", "not tried", "read"]
 OPERATOR_OUTCOMES = ["equals", "differs", "refused", "not computed", "not run"]
-STRANGER_OUTCOMES = ("equal", "refused", "missing", "compiles", "read")
+STRANGER_OUTCOMES = ["equal", "differs", "refused", "missing", "compiles", "read"]
 KERNEL_OUTCOMES = ["tiles", "tiles and thread by thread", "thread by thread", "operator", "refused", "wrong", "not run"]
 WAITS = ["input is not in the repository", "waives itself", "not built"]
 
@@ -121,12 +121,13 @@ The pages of CANN have an example for each operator. Their license allows no use
 and were compared with plain loops. Only those whose license allows it were run; the others were read for the functions that they use, which the file lists.
 
 * `equal`: the results are those of the loop, within the rounding of their type, in program order and with interleaved pipes.
+* `differs`: they are others, and the reason says what is known.
 * `refused`: the core stopped the launch, and names the rule that the kernel breaks with these sizes.
 * `missing`: the file does not compile, and the message names the function that the core has not.
 * `compiles`: it was not run. `read`: it was only read.
 
-| repository | kernels that are equal | equal | refused | missing | compiles | read |
-|---|---|---|---|---|---|---|
+| repository | kernels that are equal | equal | differs | refused | missing | compiles | read |
+|---|---|---|---|---|---|---|---|
 {strangers}
 """
 

@@ -54,14 +54,17 @@ void print_cycles() {
     if (destination != "1") {
       file << "{\"kernel\": \"" << kernel << "\", \"launches\": " << row.launches
            << ", \"modelled_cycles\": " << cycles.total << ", \"mhz\": " << row.mhz
-           << ", \"modelled_busy_cycles\": {\"" << busy_pipes(cycles, "\": ", ", \"") << "}}\n";
+           << ", \"modelled_busy_cycles\": {\"" << busy_pipes(cycles, "\": ", ", \"")
+           << "}, \"bytes_in\": " << cycles.bytes_in << ", \"bytes_out\": " << cycles.bytes_out << "}\n";
       continue;
     }
     std::fprintf(
         stderr,
-        "npu: kernel %s: %lld launches, %llu cycles modelled (%.1f us at %d MHz); busy on all cores: %s\n",
+        "npu: kernel %s: %lld launches, %llu cycles modelled (%.1f us at %d MHz); busy on all cores: %s; "
+        "copied: %llu bytes in, %llu out\n",
         kernel.c_str(), row.launches, static_cast<unsigned long long>(cycles.total),
-        static_cast<double>(cycles.total) / row.mhz, row.mhz, busy_pipes(cycles, " ", ", ").c_str());
+        static_cast<double>(cycles.total) / row.mhz, row.mhz, busy_pipes(cycles, " ", ", ").c_str(),
+        static_cast<unsigned long long>(cycles.bytes_in), static_cast<unsigned long long>(cycles.bytes_out));
   }
 }
 
@@ -79,6 +82,8 @@ void record_cycles(const char* kernel, const ai_core::Cycles& cycles, int mhz) {
   ++row.launches;
   row.mhz = mhz;
   row.cycles.total += cycles.total;
+  row.cycles.bytes_in += cycles.bytes_in;
+  row.cycles.bytes_out += cycles.bytes_out;
   for (size_t i = 0; i < cycles.busy.size(); ++i) row.cycles.busy[i] += cycles.busy[i];
 }
 

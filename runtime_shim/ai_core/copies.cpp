@@ -40,6 +40,7 @@ void Core::copy(const CopyInstruction& c) {
   hazards_.begin(pipe);
   clocks_.issue(pipe, cost_of(c, config_.memory_bytes_per_cycle /
                                      static_cast<double>(std::min<int64_t>(blocks_, config_.cores))));
+  clocks_.copied(c.to_global, uint64_t{c.blocks} * c.block_bytes);
   access(pipe, c.tile, tile_bytes, !c.to_global, c.name, c.where);
   if (c.global_stride == 0) {
     check_global(c, static_cast<char*>(c.global), uint64_t{c.blocks} * c.block_bytes);

@@ -315,6 +315,8 @@ LaunchOutcome run_blocks(const CoreConfig& config, int64_t blocks, const std::fu
       const std::lock_guard lock(mutex);
       time[static_cast<size_t>(block) % time.size()] += cycles.total;
       for (size_t i = 0; i < cycles.busy.size(); ++i) outcome.cycles.busy[i] += cycles.busy[i];
+      outcome.cycles.bytes_in += cycles.bytes_in;
+      outcome.cycles.bytes_out += cycles.bytes_out;
     }
     cores.give(std::move(core));
   });

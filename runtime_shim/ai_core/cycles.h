@@ -24,11 +24,15 @@ Cost cost_of(const npu_sim_core::CopyInstruction& instruction, double bytes_per_
 struct Cycles {
   uint64_t total = 0;                      ///< from start to end; of a launch: of the core that ends last
   std::array<uint64_t, kPipes> busy = {};  ///< by pipe; of a launch: of all cores together
+  /// Bytes of copies from and to global memory, counted and not modelled; without what the scalar unit reads.
+  uint64_t bytes_in = 0, bytes_out = 0;
 
   /// Another core that runs at the same time.
   void add_core(const Cycles& other) {
     total = std::max(total, other.total);
     for (size_t i = 0; i < busy.size(); ++i) busy[i] += other.busy[i];
+    bytes_in += other.bytes_in;
+    bytes_out += other.bytes_out;
   }
 };
 
@@ -44,6 +48,8 @@ class PipeClocks {
     done_[i] = std::max(done_[i], free_[i] + cost.latency);
     busy_[i] += cost.busy;
   }
+  /// Counts a copy with global memory.
+  void copied(bool to_global, uint64_t bytes) { (to_global ? bytes_out_ : bytes_in_) += bytes; }
   /// When all that the pipe has started is done.
   uint64_t done(Pipe pipe) const { return std::max(done_[index(pipe)], free_[index(pipe)]); }
   /// The pipe goes on at `time` at the earliest.
@@ -56,13 +62,14 @@ class PipeClocks {
     return std::max(*std::max_element(free_.begin(), free_.end()),
                     *std::max_element(done_.begin(), done_.end()));
   }
-  Cycles cycles() const { return {total(), busy_}; }
+  Cycles cycles() const { return {total(), busy_, bytes_in_, bytes_out_}; }
 
  private:
   static constexpr uint64_t kIssue = 1;
   static constexpr size_t scalar = static_cast<size_t>(Pipe::scalar);
   static size_t index(Pipe pipe) { return static_cast<size_t>(pipe); }
   std::array<uint64_t, kPipes> free_ = {}, done_ = {}, busy_ = {};
+  uint64_t bytes_in_ = 0, bytes_out_ = 0;
 };
 
 }  // namespace npu::ai_core

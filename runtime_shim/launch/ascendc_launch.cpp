@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-enum class Choice { ascendc, host, both, invalid };
+using Choice = KernelChoice;
 
 /// NPU_KERNELS. An unknown text is reported once.
 Choice read_choice() {
@@ -42,10 +42,7 @@ Choice read_choice() {
   return Choice::invalid;
 }
 
-Choice choice() {
-  static const Choice result = read_choice();
-  return result;
-}
+Choice choice() { return kernel_choice(); }
 
 /// What this process has loaded, by device. Never destroyed.
 struct Loaded {
@@ -76,17 +73,6 @@ int core_of(std::string_view binary) {
   constexpr std::string_view kMark = ".dav-";
   const std::size_t at = binary.rfind(kMark);
   return at == std::string_view::npos ? 0 : std::atoi(binary.data() + at + kMark.size());
-}
-
-/// Why the kernel's binary is not for this chip; empty if it is, or if the chip is unknown: loading the binary will tell.
-std::string wrong_core(const AscendCKernel& kernel) {
-  if (kernel.binary == nullptr) return "";
-  static const char* const name = aclrtGetSocName();
-  static const configuration::Chip* const chip = name == nullptr ? nullptr : configuration::find_chip(name);
-  const int core = core_of(kernel.binary);
-  if (chip == nullptr || core == 0 || core == chip->npu_arch) return "";
-  return "its binary is for cores dav-" + std::to_string(core) + ", and " + name + " has dav-" +
-         std::to_string(chip->npu_arch);
 }
 
 /// The binary beside the program, else where it was written.
@@ -160,7 +146,24 @@ npuError_t start(const KernelCall& call, const AscendCLaunch& launch, aclrtStrea
   return from_acl(error);
 }
 
-/// Whether all that the launch loads exists, also what a condition of the CUDA kernel does not select.
+}  // namespace
+
+KernelChoice kernel_choice() {
+  static const Choice result = read_choice();
+  return result;
+}
+
+/// Where the chip is unknown, loading the binary will tell.
+std::string wrong_core(const AscendCKernel& kernel) {
+  if (kernel.binary == nullptr) return "";
+  static const char* const name = aclrtGetSocName();
+  static const configuration::Chip* const chip = name == nullptr ? nullptr : configuration::find_chip(name);
+  const int core = core_of(kernel.binary);
+  if (chip == nullptr || core == 0 || core == chip->npu_arch) return "";
+  return "its binary is for cores dav-" + std::to_string(core) + ", and " + name + " has dav-" +
+         std::to_string(chip->npu_arch);
+}
+
 bool can_load(const AscendCLaunch& launch) {
   for (int i = 0; i < launch.loaded(); ++i) {
     const ByteRange& range = launch.load(i);
@@ -175,7 +178,27 @@ bool can_load(const AscendCLaunch& launch) {
   return true;
 }
 
+namespace {
+
+KernelCall call_of(int device, const AscendCKernel& kernel, const char* name) {
+  KernelCall call{};
+  call.device = static_cast<short>(device);
+  call.ascendc = &kernel;
+  call.name = name;
+  return call;
+}
+
 }  // namespace
+
+npuError_t load_ascendc(int device, const AscendCKernel& kernel, const char* name) {
+  aclrtFuncHandle function = nullptr;
+  return find_function(call_of(device, kernel, name), &function);
+}
+
+npuError_t start_ascendc(int device, const AscendCKernel& kernel, const char* name,
+                         const AscendCLaunch& launch, aclrtStream stream) {
+  return start(call_of(device, kernel, name), launch, stream);
+}
 
 bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, bool is_captured, npuError_t& error,
                     std::unique_ptr<KernelComparison>& comparison) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "npu/executors/ascendc.h"
 #include "runtime_shim/launch/kernel_comparison.h"
@@ -16,6 +17,20 @@ namespace npu::detail {
 /// launch is recorded; then nothing is compared.
 bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, bool is_captured, npuError_t& error,
                     std::unique_ptr<KernelComparison>& comparison);
+
+/// NPU_KERNELS: what runs kernels that have a generated form.
+enum class KernelChoice { ascendc, host, both, invalid };
+KernelChoice kernel_choice();
+/// Whether all that the launch loads exists, also what a condition of the CUDA kernel does not select.
+bool can_load(const AscendCLaunch& launch);
+/// Why the kernel's binary is not for this chip; empty if it is, or if the chip is unknown.
+std::string wrong_core(const AscendCKernel& kernel);
+/// Loads what the kernel needs; its launches then find it.
+/// Errors: npuErrorFileNotFound, npuErrorSymbolNotFound, told on stderr.
+npuError_t load_ascendc(int device, const AscendCKernel& kernel, const char* name);
+/// Starts the kernel in the stream.
+npuError_t start_ascendc(int device, const AscendCKernel& kernel, const char* name,
+                         const AscendCLaunch& launch, aclrtStream stream);
 
 /// The generated kernel for a launch by the kernel's address; null if there is none.
 const AscendCKernel* ascendc_at(const void* kernel);

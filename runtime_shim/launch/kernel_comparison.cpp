@@ -185,7 +185,10 @@ aclError KernelComparison::add_spreads() {
   const auto has_roundings = [this](const Doubt& doubt) {
     return roundoff(launch_.write(doubt.write).element) > 0;
   };
-  if (!again_.can_run() || std::none_of(doubts_.begin(), doubts_.end(), has_roundings)) return ACL_SUCCESS;
+  const auto can_run = [](const RoundedLaunch& launch) { return launch.can_run(); };
+  if (!std::all_of(again_.begin(), again_.end(), can_run) ||
+      std::none_of(doubts_.begin(), doubts_.end(), has_roundings))
+    return ACL_SUCCESS;
   for (const int direction : {FE_UPWARD, FE_DOWNWARD})
     if (const aclError error = measure(direction)) return error;
   for (const Saved& saved : saved_)
@@ -196,7 +199,8 @@ aclError KernelComparison::add_spreads() {
 aclError KernelComparison::measure(int direction) {
   for (const Saved& saved : saved_)
     if (const aclError error = put(saved, saved.before)) return error;
-  if (const aclError error = again_.run(direction)) return error;
+  for (RoundedLaunch& launch : again_)
+    if (const aclError error = launch.run(direction)) return error;
   std::vector<std::vector<unsigned char>> moved(saved_.size());
   for (size_t i = 0; i < saved_.size(); ++i)
     if (const aclError error = read(saved_[i], moved[i])) return error;

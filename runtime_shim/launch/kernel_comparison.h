@@ -1,6 +1,7 @@
 // NPU_KERNELS=both: a launch runs as Ascend C and on the host, and the results are compared.
 #pragma once
 
+#include <deque>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,15 @@ namespace npu::detail {
 class KernelComparison {
  public:
   KernelComparison(const KernelCall& call, const AscendCLaunch& launch)
-      : name_(call.name), kernel_(*call.ascendc), launch_(launch), again_(call) {}
+      : name_(call.name), kernel_(*call.ascendc), launch_(launch) {
+    again_.emplace_back(call);
+  }
+  /// Of several launches that are one of `kernel`: the host runs them one after the other.
+  KernelComparison(const AscendCKernel& kernel, const std::vector<KernelCall*>& calls,
+                   const AscendCLaunch& launch)
+      : name_(kernel.function), kernel_(kernel), launch_(launch) {
+    for (const KernelCall* call : calls) again_.emplace_back(*call);
+  }
 
   /// Copies what the launch will write. The stream is idle.
   aclError save();
@@ -49,7 +58,7 @@ class KernelComparison {
   const char* name_;  ///< lives as long as the process, as the kernel does
   const AscendCKernel& kernel_;
   AscendCLaunch launch_;
-  RoundedLaunch again_;
+  std::deque<RoundedLaunch> again_;  ///< the launches
   std::vector<Saved> saved_;
   std::vector<Doubt> doubts_;
 };

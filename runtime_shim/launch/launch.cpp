@@ -7,6 +7,7 @@
 #include "npu/executors/thread_context.h"
 #include "npu/runtime/device.h"
 #include "runtime_shim/launch/ascendc_launch.h"
+#include "runtime_shim/launch/held_launches.h"
 #include "runtime_shim/launch/launch_environment.h"
 #include "runtime_shim/runtime/graph/graph.h"
 #include "runtime_shim/runtime/runtime_state.h"
@@ -136,6 +137,10 @@ void wait_for(npuStream_t stream) {
 
 }  // namespace
 
+npuError_t run_on_host(KernelCall* call, npuStream_t stream) {
+  return enqueue_named(stream, call->name, &run, call, &release);
+}
+
 npuError_t submit(KernelCall* call, const LaunchShape& shape) {
   if (thread_context.call != nullptr) return submit_from_kernel(call, shape);
   if (npuError_t error = check(*call, shape)) {
@@ -146,12 +151,18 @@ npuError_t submit(KernelCall* call, const LaunchShape& shape) {
   call->device = current_device();
   const simt::LaunchEnvironment& environment = launch_environment();
   call->environment = &environment;
+  if (call->ascendc == nullptr) find_by_address(*call);
+  if (hold_launch(call, shape)) return npuSuccess;
+  return submit_checked(call, shape);
+}
+
+npuError_t submit_checked(KernelCall* call, const LaunchShape& shape) {
+  const simt::LaunchEnvironment& environment = *call->environment;
   CaptureNodeBuilder builder(shape.stream);
   if (builder.error() != npuSuccess) {
     call->destroy(call);
     return record_error(builder.error());
   }
-  if (call->ascendc == nullptr) find_by_address(*call);
   std::unique_ptr<KernelComparison> comparison;
   npuError_t error = npuSuccess;
   if (call->ascendc == nullptr || call->ascendc->refusal != nullptr) {
@@ -160,7 +171,7 @@ npuError_t submit(KernelCall* call, const LaunchShape& shape) {
     return record_error(finish_on_cores(*call, error, builder));
   }
   if (environment.checking) simt::check_arguments(*call);
-  error = enqueue_named(shape.stream, call->name, &run, call, &release);
+  error = run_on_host(call, shape.stream);
   if (error == npuSuccess && builder.is_open()) error = builder.keep(describe(*call));
   if (error == npuSuccess && comparison != nullptr) error = finish_comparison(*comparison, shape.stream);
   if (error == npuSuccess && environment.race_finder != nullptr) wait_for(shape.stream);

@@ -12,6 +12,7 @@
 #include "runtime_shim/runtime/graph/capture.h"
 #include "runtime_shim/runtime/reset.h"
 #include "runtime_shim/runtime/stream/callback_thread.h"
+#include "runtime_shim/runtime/stream/held_work.h"
 
 namespace npu::detail {
 namespace {
@@ -227,6 +228,7 @@ npuError_t ensure_ready() {
   if (forked_child.load(std::memory_order_relaxed)) return npuErrorInitializationError;
   Runtime& state = runtime();
   if (state.start_error != npuSuccess) return state.start_error;
+  submit_held_work();
   DeviceState& device = state.devices[static_cast<std::size_t>(thread_state.device)];
   const bool ready = thread_state.ready_device == device.number &&
                      thread_state.ready_generation == device.generation.load(std::memory_order_acquire);

@@ -144,7 +144,7 @@ TEST_F(AscendCLaunches, LaunchesFindTheirKernel) {
   EXPECT_THAT(compiled_.err, HasSubstr("launches of step<kBy> run on the host, not as Ascend C"));
   for (const char* kernels : {"host", "ascendc"})
     EXPECT_EQ(run({"./program"}, {{"NPU_KERNELS", kernels}}).out, "0 failures, no error\n") << kernels;
-  const ProcessResult both = run({"./program"}, {{"NPU_KERNELS", "both"}});
+  const ProcessResult both = run({"./program"}, {{"NPU_KERNELS", "both"}, {"NPU_FUSION", "0"}});
   EXPECT_EQ(both.out, "0 failures, no error\n");
   for (const char* kernel :
        {"add<__half>: 1 launches", "add<float>: 1 launches", "add<int>: 1 launches", "scale: 3 launches",

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
+#include <optional>
 #include <set>
 #include <string_view>
 
@@ -217,41 +219,116 @@ void add_kept(const Request& request, const std::string& binary, int number, Gen
   generated.outcomes.push_back({request.name, std::nullopt, std::nullopt, {}});
 }
 
-void add(const Request& request, const std::string& name, const std::string& binary, int number,
-         const ChipBuffers& buffers, Generated& generated) {
-  Form form = form_of(request, name);
-  form.outcome.kernel = request.name;
-  generated.outcomes.push_back(form.outcome);
-  if (form.outcome.refusal) {
-    if (request.expression.empty()) return;
-    const Registration refused{"", "", request.place, "", request.expression};
-    generated.launches +=
-        request.opening + refusal_text(refused, *form.outcome.refusal, number) + request.closing;
-    return;
-  }
-  const std::string arguments = "npu_ascendc_arguments_" + std::to_string(number);
-  const Registration made{form.product && !form.tiles ? "" : binary, name, request.place, arguments,
-                          request.expression};
-  const std::string text = text_of(form, buffers);
-  generated.kernels += (generated.kernels.empty() || text.empty() ? "" : "\n") + text;
-  generated.launches +=
-      request.opening + arguments_of(form, arguments) + registration_text(made, number) + request.closing;
+/// Launches copy variables of the program: one launch of two kernels would have two copies.
+bool has_variables(const VectorProgram& program) {
+  const auto& parameters = program.space.parameters;
+  return std::any_of(parameters.begin(), parameters.end(),
+                     [](const ir::Parameter& parameter) { return !parameter.variable.empty(); });
 }
+
+/// The kernels of a source, one after the other.
+class Source {
+ public:
+  Source(const std::vector<Request>& requests, const std::string& binary, const ChipBuffers& buffers)
+      : requests_(requests), binary_(binary), buffers_(buffers), taken_(kept_names(requests)) {}
+
+  Generated run(const std::vector<Sequence>& sequences) {
+    forms_.resize(requests_.size());
+    for (size_t i = 0; i < requests_.size(); ++i)
+      if (!requests_[i].kept)
+        forms_[i] = form_of(requests_[i], names_.emplace(i, identifier(requests_[i], taken_)).first->second);
+    const KernelFuser fuser = fused(sequences);
+    for (const FusedKernel& kernel : fuser.fused())
+      members_.insert(kernel.kernels.begin(), kernel.kernels.end());
+    if (!members_.empty()) generated_.launches += members_text(static_cast<int>(requests_.size()));
+    for (size_t i = 0; i < requests_.size(); ++i) {
+      if (requests_[i].kept)
+        add_kept(requests_[i], binary_, static_cast<int>(i), generated_);
+      else
+        add(i);
+    }
+    for (const FusedKernel& kernel : fuser.fused()) add_fused(kernel);
+    for (const NotFused& sequence : fuser.not_fused())
+      generated_.fused.push_back({names_of(sequence.kernels), sequence.why});
+    return std::move(generated_);
+  }
+
+ private:
+  KernelFuser fused(const std::vector<Sequence>& sequences) const {
+    std::vector<const VectorProgram*> programs;
+    for (const auto& form : forms_) {
+      const bool is_alone = form && form->tiles && !form->product && !form->outcome.refusal;
+      programs.push_back(is_alone && !has_variables(*form->tiles) ? &*form->tiles : nullptr);
+    }
+    KernelFuser fuser(std::move(programs));
+    for (const Sequence& sequence : sequences) fuser.add(sequence);
+    return fuser;
+  }
+
+  void add_kernel_text(const std::string& text) {
+    generated_.kernels += (generated_.kernels.empty() || text.empty() ? "" : "\n") + text;
+  }
+
+  void add(size_t i) {
+    const Request& request = requests_[i];
+    Form& form = *forms_[i];
+    const int number = static_cast<int>(i);
+    form.outcome.kernel = request.name;
+    generated_.outcomes.push_back(form.outcome);
+    if (form.outcome.refusal) {
+      if (request.expression.empty()) return;
+      const Registration refused{"", "", request.place, "", request.expression};
+      generated_.launches +=
+          request.opening + refusal_text(refused, *form.outcome.refusal, number) + request.closing;
+      return;
+    }
+    const std::string arguments = "npu_ascendc_arguments_" + std::to_string(number);
+    const Registration made{form.product && !form.tiles ? "" : binary_, names_.at(i), request.place,
+                            arguments, request.expression};
+    add_kernel_text(text_of(form, buffers_));
+    generated_.launches += request.opening + arguments_of(form, arguments) + registration_text(made, number) +
+                           (members_.count(i) != 0 ? member_text(number) : "") + request.closing;
+  }
+
+  void add_fused(FusedKernel kernel) {
+    const int number = static_cast<int>(generated_.fused.size());
+    kernel.program.name = identifier(kernel.program.name, taken_);
+    const std::string arguments = "npu_ascendc_fused_arguments_" + std::to_string(number);
+    std::vector<int> members(kernel.kernels.begin(), kernel.kernels.end());
+    std::string location = location_of(kernel.program.place);
+    for (const ir::SourcePlace& place : kernel.program.next) location += " and " + location_of(place);
+    add_kernel_text(kernel_text(kernel.program, buffers_));
+    generated_.launches +=
+        arguments_text(kernel.program, arguments) +
+        fused_text({binary_, kernel.program.name, {}, arguments, ""}, members, location, number);
+    generated_.fused.push_back({names_of(kernel.kernels), std::nullopt, kernel.bytes_apart, kernel.bytes});
+  }
+
+  static std::string location_of(const ir::SourcePlace& place) {
+    return place.file + ":" + std::to_string(place.line);
+  }
+
+  std::vector<std::string> names_of(const std::vector<size_t>& kernels) const {
+    std::vector<std::string> names;
+    for (const size_t kernel : kernels) names.push_back(requests_[kernel].name);
+    return names;
+  }
+
+  const std::vector<Request>& requests_;
+  const std::string& binary_;
+  const ChipBuffers& buffers_;
+  std::set<std::string> taken_;
+  std::map<size_t, std::string> names_;
+  std::vector<std::optional<Form>> forms_;
+  std::set<size_t> members_;  ///< of fused kernels
+  Generated generated_;
+};
 
 }  // namespace
 
 Generated generate(const std::vector<Request>& requests, const std::string& binary,
-                   const ChipBuffers& buffers) {
-  Generated generated;
-  std::set<std::string> taken = kept_names(requests);
-  int number = 0;
-  for (const Request& request : requests) {
-    if (request.kept)
-      add_kept(request, binary, number++, generated);
-    else
-      add(request, identifier(request, taken), binary, number++, buffers, generated);
-  }
-  return generated;
+                   const std::vector<Sequence>& sequences, const ChipBuffers& buffers) {
+  return Source(requests, binary, buffers).run(sequences);
 }
 
 }  // namespace migrate::ascendc

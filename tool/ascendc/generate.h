@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "tool/ascendc/fusion/fused_kernels.h"
 #include "tool/ascendc/vector_program.h"
 #include "tool/kernel_ir/ir.h"
 
@@ -34,10 +35,18 @@ struct Outcome {
   bool is_product = false;  ///< an operator of CANN computes it, and there is no Ascend C
 };
 
+/// Kernels that become one where their launches follow each other.
+struct FusedOutcome {
+  std::vector<std::string> kernels;
+  std::optional<ir::Refusal> refusal;
+  int bytes_apart = 0, bytes = 0;  ///< for each element, between global memory and the unified buffer
+};
+
 struct Generated {
   std::string kernels;   ///< the Ascend C source; empty if there is none
   std::string launches;  ///< to compile after the program's source
   std::vector<Outcome> outcomes;
+  std::vector<FusedOutcome> fused;
 };
 
 /// Why a kernel that no text outside of it can name is not generated: a member of a class, an argument that is a lambda.
@@ -55,8 +64,9 @@ struct KernelTexts {
 ir::Result<KernelTexts> texts_to_keep(const Request& request, const ChipBuffers& buffers = {});
 
 /// The Ascend C source of all kernels that can be expressed, and what launches them. `binary`: the file that the source is
-/// compiled to.
+/// compiled to. `sequences`: launches that may follow each other, the shorter ones first; they become one kernel where that moves
+/// fewer bytes.
 Generated generate(const std::vector<Request>& requests, const std::string& binary,
-                   const ChipBuffers& buffers = {});
+                   const std::vector<Sequence>& sequences = {}, const ChipBuffers& buffers = {});
 
 }  // namespace migrate::ascendc

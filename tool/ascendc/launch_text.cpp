@@ -17,6 +17,11 @@ class LaunchText : public LaunchFrame {
 
  private:
   void arguments() override {
+    for (const auto& [a, b] : space_.one_array)
+      line("  if ({0} != {1}) return \"{0} and {1} are not one array\";", parameter(a).name,
+           parameter(b).name);
+    for (const Node n : space_.equalities)
+      line("  if (!{}) return \"the kernels have different numbers of elements or rows\";", text(n));
     for (const Node n : space_.requirements)
       line("  if (!{}) return \"the number of threads is not a whole number of rows\";", text(n));
     for (size_t i = 0; i < space_.dimensions.size(); ++i)
@@ -83,9 +88,24 @@ class LaunchText : public LaunchFrame {
     return ranges;
   }
 
+  /// The numbers of rows that fused kernels read: an earlier launch could store them as another array.
+  std::vector<TileAccess> numbers_of_rows() const {
+    std::vector<TileAccess> list;
+    if (space_.stores.front().order == 0) return list;
+    for (const RowScalar& scalar : program_.row_scalars) {
+      const ir::Value& load = space_[scalar.load];
+      list.push_back({load.array, load.type, *space_.offset_of(scalar.load).divided(size_of(load.type)),
+                      program_.place, load.integer});
+    }
+    return list;
+  }
+
   /// In another order than CUDA's threads, an element could be read after it was written.
   void ranges() {
-    const std::vector<Range> inputs = ranges_of("npu_in", &TilePass::inputs);
+    std::vector<Range> inputs = ranges_of("npu_in", &TilePass::inputs);
+    const std::vector<TileAccess> numbers = numbers_of_rows();
+    for (const TileAccess& number : numbers)
+      inputs.push_back({fmt::format("npu_in{}", inputs.size()), &number, std::nullopt});
     std::vector<Range> outputs = ranges_of("npu_out", &TilePass::outputs);
     for (const RowStore& store : program_.row_stores)
       outputs.push_back({fmt::format("npu_out{}", outputs.size()), &store.to, std::nullopt});
@@ -98,8 +118,9 @@ class LaunchText : public LaunchFrame {
       const TileAccess& output = *outputs[i].access;
       for (const Range& in : inputs) {
         if (in.access->array == output.array) continue;
+        const bool is_read_later = output.order > 0 && in.access->order >= output.order;
         const bool is_same = program_.passes.size() == 1 && in.access->offset == output.offset &&
-                             in.access->type == output.type;
+                             in.access->type == output.type && !is_read_later;
         refuse_overlap(outputs[i], in, is_same);
       }
       for (size_t k = 0; k < i; ++k)

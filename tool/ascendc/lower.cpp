@@ -137,6 +137,7 @@ std::set<Node> Lowering::loads_of(Node n) const {
 }
 
 int Lowering::loaded(Node n) {
+  if (const auto known = known_tile(n); known || rows_.failure()) return known.value_or(0);
   const Value value = space_[n];
   // A condition in memory has a byte for each element, a mask a bit.
   if (value.type == Type::boolean) {
@@ -153,7 +154,8 @@ int Lowering::loaded(Node n) {
     return 0;
   }
   rows_.uses_array(value.array.number);
-  emitter_.pass().inputs.push_back({value.array, value.type, *offset, rows_.place()});
+  const int64_t order = program_.space.stores.front().order == 0 ? 0 : value.integer;
+  emitter_.pass().inputs.push_back({value.array, value.type, *offset, rows_.place(), order});
   return emitter_.make(Register::Kind::input, value.type,
                        static_cast<int>(emitter_.pass().inputs.size()) - 1);
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "tool/ascendc/expression_text.h"
+#include "tool/ascendc/kept_rows.h"
 #include "tool/ascendc/lowering.h"
 #include "tool/ascendc/registers.h"
 #include "tool/kernel_ir/space_draft.h"
@@ -26,21 +27,23 @@ std::optional<Refusal> Lowering::run() {
   reductions();
   for (const ir::SpaceStore& store : space_.stores) {
     if (rows_.failure()) return rows_.failure();
-    rows_.at(store.place);
-    if (store.kind != ir::Store::Kind::plain) rows_.refuse(Refusal::Reason::order, "an atomic operation");
-    if (store.inner < 0) {
-      add_row_store(store);
-      continue;
-    }
-    const auto dimension = static_cast<size_t>(store.inner);
-    if (inner_ == ir::kNone || emitter_.pass().dimension != dimension) begin_pass(dimension);
-    add_output(store);
+    if (done_.count(&store) == 0) add_store(store);
   }
   end_pass();
   for (const ir::Dimension& d : space_.dimensions)
     if (program_.has_rows) rows_.number_of_row(d.extent);
   rows_.finish();
   return rows_.failure();
+}
+
+void Lowering::add_store(const ir::SpaceStore& store) {
+  done_.insert(&store);
+  rows_.at(store.place);
+  if (store.kind != ir::Store::Kind::plain) rows_.refuse(Refusal::Reason::order, "an atomic operation");
+  if (store.inner < 0) return add_row_store(store);
+  const auto dimension = static_cast<size_t>(store.inner);
+  if (inner_ == ir::kNone || emitter_.pass().dimension != dimension) begin_pass(dimension);
+  add_output(store);
 }
 
 void Lowering::begin_pass(size_t dimension) {
@@ -78,17 +81,25 @@ void Lowering::reductions() {
   std::stable_sort(list.begin(), list.end(), [&](Node a, Node b) {
     return std::pair(levels[a], space_[a].operands[1]) < std::pair(levels[b], space_[b].operands[1]);
   });
-  Node previous = ir::kNone;
+  std::vector<Node> group;
   for (const Node n : list) {
-    const Value value = space_[n];
-    if (value.operands.size() != 2)
+    if (space_[n].operands.size() != 2)
       return rows_.refuse(Refusal::Reason::order, "a reduction over several indices");
-    if (previous == ir::kNone || levels[n] != levels[previous] ||
-        space_[previous].operands[1] != value.operands[1])
-      begin_pass(number_of(value.operands[1]));
-    previous = n;
-    add_reduction(n, value);
+    if (!group.empty() &&
+        (levels[n] != levels[group.back()] || space_[group.back()].operands[1] != space_[n].operands[1])) {
+      reduction_pass(group);
+      group.clear();
+    }
+    group.push_back(n);
   }
+  if (!group.empty()) reduction_pass(group);
+}
+
+void Lowering::reduction_pass(const std::vector<Node>& group) {
+  stores_before(group);
+  const size_t dimension = number_of(space_[group.front()].operands[1]);
+  if (inner_ == ir::kNone || emitter_.pass().dimension != dimension) begin_pass(dimension);
+  for (const Node n : group) add_reduction(n, space_[n]);
   end_pass();
 }
 
@@ -134,6 +145,9 @@ int Lowering::level_of(Node n, std::map<Node, int>& levels, std::vector<Node>& r
   const Value& value = space_[n];
   const size_t count = value.op == Op::reduce ? 1 : value.operands.size();
   for (size_t i = 0; i < count; ++i) most = std::max(most, level_of(value.operands[i], levels, reductions));
+  if (const ir::SpaceStore* store = value.op == Op::load ? store_before(value) : nullptr)
+    for (const Node from : {store->value, store->mask})
+      if (from != ir::kNone) most = std::max(most, level_of(from, levels, reductions));
   if (value.op == Op::reduce) {
     ++most;
     reductions.push_back(n);
@@ -190,9 +204,13 @@ void Lowering::add_output(const ir::SpaceStore& store) {
   if (rows_.failure()) return;
   if (store.mask != ir::kNone) value = masked(store, type, value);
   if (rows_.failure()) return;
+  if (is_overwritten(store)) {
+    made_[&store] = {program_.passes.size() - 1, value};
+    return;
+  }
   // The tile that is copied out is one of its own: the last instruction writes to it, or it is a copy.
   const int number = static_cast<int>(emitter_.pass().outputs.size());
-  emitter_.pass().outputs.push_back({store.array, type, *offset, store.place});
+  emitter_.pass().outputs.push_back({store.array, type, *offset, store.place, store.order});
   rows_.uses_array(store.array.number);
   const int out = emitter_.make(Register::Kind::output, type, number);
   const bool is_last =
@@ -201,8 +219,12 @@ void Lowering::add_output(const ir::SpaceStore& store) {
     emitter_.pass().instructions.back().to = out;
     for (auto& [node, at] : tiles_)
       if (at == value) at = out;
+    for (auto& [other, made] : made_)
+      if (made.pass == program_.passes.size() - 1 && made.tile == value) made.tile = out;
+    made_[&store] = {program_.passes.size() - 1, out};
   } else {
     emitter_.pass().instructions.push_back({"DataCopy", out, {{value, ""}}, ""});
+    made_[&store] = {program_.passes.size() - 1, value};
   }
 }
 
@@ -210,14 +232,15 @@ int Lowering::masked(const ir::SpaceStore& store, Type type, int value) {
   const int mask = tile(store.mask);
   if (rows_.failure()) return 0;
   ir::Graph graph(program_.space.nodes);
-  const Node old = graph.load(type, store.array, node_of(graph, store.offset), 0);
-  const int before = tile(old);
+  const int64_t before = std::max<int64_t>(store.order - 1, 0);
+  const Node old = graph.load(type, store.array, node_of(graph, store.offset), before);
+  const int kept = tile(old);
   if (rows_.failure() || !ir::is_float(type)) {
     rows_.refuse(Refusal::Reason::type, fmt::format("a store of {} under a condition", name_of(type)));
     return 0;
   }
   const int chosen = emitter_.emit(
-      "Select", Type::f32, {{mask, ""}, {emitter_.to_float(value), ""}, {emitter_.to_float(before), ""}});
+      "Select", Type::f32, {{mask, ""}, {emitter_.to_float(value), ""}, {emitter_.to_float(kept), ""}});
   return type == Type::f32 ? chosen
                            : emitter_.emit("Cast", type, {{chosen, ""}}, "AscendC::RoundMode::CAST_RINT");
 }
@@ -237,6 +260,7 @@ ir::Result<VectorProgram> lower(const ir::IterationSpace& space, const std::stri
   }
   if (tile_elements(program, {}) < 256)
     return Refusal{Refusal::Reason::type, "more values at a time than the unified buffer holds", place};
+  keep_rows(program);
   return program;
 }
 

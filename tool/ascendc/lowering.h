@@ -33,6 +33,8 @@ class Lowering {
   void end_pass();
   /// Reductions over one dimension that need the same others are made in one pass.
   void reductions();
+  void reduction_pass(const std::vector<Node>& group);
+  void add_store(const ir::SpaceStore& store);
   bool has_columns(const std::vector<Node>& reductions) const;
   void columns(const std::vector<Node>& reductions, const std::map<Node, int>& levels);
   size_t number_of(Node symbol) const;
@@ -59,6 +61,18 @@ class Lowering {
   void add_output(const ir::SpaceStore& store);
   /// A store under a condition: the other elements are written back as they were.
   int masked(const ir::SpaceStore& store, Type type, int value);
+
+  // fusion/fused_values.cpp
+  /// The store that a load of a later launch reads; null if it reads what was there before.
+  const ir::SpaceStore* store_before(const Value& load) const;
+  /// The tile that the store before a load has made in this pass, or another load of the same elements. Refuses a load whose
+  /// elements are not there yet, or no longer.
+  std::optional<int> known_tile(Node load);
+  /// The stores that a pass with these reductions reads are made first: in the pass, if they are along its dimension.
+  void stores_before(const std::vector<Node>& group);
+  void collect_stores_before(Node n, std::set<const ir::SpaceStore*>& found) const;
+  /// Whether a later launch overwrites all that the store writes, while both are in the unified buffer.
+  bool is_overwritten(const ir::SpaceStore& store) const;
   VectorProgram& program_;
   const ir::IterationSpace& space_;
   RowValues rows_;
@@ -67,6 +81,12 @@ class Lowering {
   int reductions_ = 0;
   std::map<Node, int> tiles_;
   std::set<int> outputs_;
+  struct Made {
+    size_t pass;
+    int tile;
+  };
+  std::map<const ir::SpaceStore*, Made> made_;  ///< stores along rows, and the tiles of their values
+  std::set<const ir::SpaceStore*> done_;
 };
 
 }  // namespace migrate::ascendc

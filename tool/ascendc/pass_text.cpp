@@ -36,7 +36,11 @@ std::string PassText::run() {
 }
 
 void PassText::head() {
-  line("// {}: generated from the kernel at {}:{}.", program_.name, program_.place.file, program_.place.line);
+  std::string next;
+  for (const ir::SourcePlace& place : program_.next)
+    next += fmt::format(", then the one at {}:{}", place.file, place.line);
+  line("// {}: generated from the kernel at {}:{}{}.", program_.name, program_.place.file,
+       program_.place.line, next);
   for (const std::string& note : program_.notes) line("// Differs from the kernel: {}.", note);
   line("#include \"kernel_operator.h\"");
   line("");
@@ -70,6 +74,8 @@ void PassText::init() {
     line("    pipe_.InitBuffer(mask{}_, kTile / 8);", i);
   for (size_t i = 0; i < accumulators(program_); ++i)
     line("    pipe_.InitBuffer(accumulator{}_, kTile * sizeof(float));", i);
+  for (size_t i = 0; i < program_.kept.size(); ++i)
+    line("    pipe_.InitBuffer(kept{}_, kTile * sizeof({}));", i, cpp_name(program_.kept[i]));
   if (program_.has_rows) {
     line("    pipe_.InitBuffer(work_, kTile / 4);");
     line("    pipe_.InitBuffer(number_, 32);");
@@ -90,6 +96,7 @@ void PassText::members() {
   for (int i = 0; i < most_of(program_, &TilePass::temporaries); ++i) buffer(fmt::format("tile{}", i));
   for (int i = 0; i < most_of(program_, &TilePass::masks); ++i) buffer(fmt::format("mask{}", i));
   for (size_t i = 0; i < accumulators(program_); ++i) buffer(fmt::format("accumulator{}", i));
+  for (size_t i = 0; i < program_.kept.size(); ++i) buffer(fmt::format("kept{}", i));
   if (program_.has_rows) buffer("work"), buffer("number");
   for (const int number : program_.arrays)
     line("  AscendC::GlobalTensor<{}> {}_;", cpp_name(array_type(number)), parameter(number).name);
@@ -99,6 +106,8 @@ void PassText::members() {
   for (const HostScalar& scalar : program_.host_scalars) number(cpp_name(scalar.type), scalar.name);
   for (const size_t i : passed_extents()) number("int64_t", extent(i));
   if (!program_.has_rows) return;
+  if (!program_.kept.empty())
+    line("  bool isShort_ = false;  // the row is not longer than a tile: it stays for the next pass");
   for (size_t i = 0; i < space_.rows; ++i) number("int64_t", fmt::format("row{}", i));
   for (const RowScalar& scalar : program_.row_scalars)
     number(cpp_name(space_[scalar.load].type), scalar.name);
@@ -127,14 +136,17 @@ void PassText::copy_in(const TilePass& pass, const std::string& suffix) {
   for (size_t i = 0; i < pass.inputs.size(); ++i) {
     const TileAccess& access = pass.inputs[i];
     const char* type = cpp_name(access.type);
-    line("    AscendC::LocalTensor<{}> {} = {}_.AllocTensor<{}>();", type, local(pass, i), input(pass, i),
-         type);
+    const char* const indent = access.is_kept_before ? "      " : "    ";
+    if (access.is_kept_before) line("    if (!isShort_) {{");
+    line("{}AscendC::LocalTensor<{}> {} = {}_.AllocTensor<{}>();", indent, type, local(pass, i),
+         input(pass, i), type);
     line(
-        "    AscendC::DataCopyPad({}, {}, {{1, static_cast<uint32_t>(length * sizeof({})), 0, 0, 0}}, "
+        "{}AscendC::DataCopyPad({}, {}, {{1, static_cast<uint32_t>(length * sizeof({})), 0, 0, 0}}, "
         "{{false, 0, 0, {}}});",
-        local(pass, i), element(access), type,
+        indent, local(pass, i), element(access), type,
         access.type == Type::bf16 || access.type == Type::f16 ? fmt::format("{}(0)", type) : "0");
-    line("    {}_.EnQue({});", input(pass, i), local(pass, i));
+    line("{}{}_.EnQue({});", indent, input(pass, i), local(pass, i));
+    if (access.is_kept_before) line("    }}");
   }
   line("  }}");
   line("");
@@ -158,9 +170,12 @@ std::string PassText::tile(const TilePass& pass, int number) const {
 
 void PassText::compute(const TilePass& pass, const std::string& suffix) {
   line("  __aicore__ inline void Compute{}(uint32_t length{}) {{", suffix, scalar_parameters(pass));
-  for (size_t i = 0; i < pass.inputs.size(); ++i)
-    line("    AscendC::LocalTensor<{0}> {1} = {2}_.DeQue<{0}>();", cpp_name(pass.inputs[i].type),
-         local(pass, i), input(pass, i));
+  for (size_t i = 0; i < pass.inputs.size(); ++i) {
+    const TileAccess& access = pass.inputs[i];
+    const char* const type = cpp_name(access.type);
+    line("    AscendC::LocalTensor<{0}> {1} = {3}{2}_.DeQue<{0}>();", type, local(pass, i), input(pass, i),
+         access.is_kept_before ? fmt::format("isShort_ ? kept{}_.Get<{}>() : ", access.kept, type) : "");
+  }
   for (size_t i = 0; i < pass.outputs.size(); ++i)
     line("    AscendC::LocalTensor<{0}> {1}Result{2} = {3}_.AllocTensor<{0}>();",
          cpp_name(pass.outputs[i].type), array_name(pass.outputs[i].array), i, output(pass, i));
@@ -181,12 +196,32 @@ void PassText::compute(const TilePass& pass, const std::string& suffix) {
     order_after(pass, instruction, busy);
     instruction_line(pass, instruction);
   }
+  keep(pass);
   for (size_t i = 0; i < pass.inputs.size(); ++i)
-    line("    {}_.FreeTensor({});", input(pass, i), local(pass, i));
+    line("    {}{}_.FreeTensor({});", pass.inputs[i].is_kept_before ? "if (!isShort_) " : "", input(pass, i),
+         local(pass, i));
   for (size_t i = 0; i < pass.outputs.size(); ++i)
     line("    {}_.EnQue({}Result{});", output(pass, i), array_name(pass.outputs[i].array), i);
   line("  }}");
   line("");
+}
+
+void PassText::keep(const TilePass& pass) {
+  std::string copies;
+  const auto copy = [&](const TileAccess& access, const std::string& from) {
+    if (access.kept < 0 || access.is_kept_before) return;
+    copies += fmt::format("      AscendC::DataCopy(kept{}_.Get<{}>(), {}, (length + 31) / 32 * 32);\n",
+                          access.kept, cpp_name(access.type), from);
+  };
+  for (size_t i = 0; i < pass.inputs.size(); ++i) copy(pass.inputs[i], local(pass, i));
+  for (size_t i = 0; i < pass.outputs.size(); ++i)
+    copy(pass.outputs[i], fmt::format("{}Result{}", array_name(pass.outputs[i].array), i));
+  if (copies.empty()) return;
+  line("    if (isShort_) {{");
+  line("      AscendC::PipeBarrier<PIPE_V>();");
+  out_ += copies;
+  line("      AscendC::PipeBarrier<PIPE_V>();");
+  line("    }}");
 }
 
 /// Instructions of the vector pipe that depend on each other are ordered by a barrier. `busy`: tiles used since the last.

@@ -171,6 +171,8 @@ class PassText : protected ProgramText {
     return has_columns() ? program_.passes.front().reductions : pass.reductions;
   }
   std::string local(const TilePass& pass, size_t i) const;
+  /// The tiles of the pass stay for those after it.
+  void keep(const TilePass& pass);
   std::string tile(const TilePass& pass, int number) const;
   std::string buffer(const TilePass& pass, int number) const;
   void order_after(const TilePass& pass, const Instruction& instruction, std::set<std::string>& busy);

@@ -82,6 +82,7 @@ int queue_buffers(const VectorProgram& program) {
 int64_t tile_elements(const VectorProgram& program, const ChipBuffers& buffers) {
   int64_t bits = most_of(program, &TilePass::temporaries) * 32 + most_of(program, &TilePass::masks) +
                  static_cast<int64_t>(accumulators(program)) * 32;
+  for (const ir::Type type : program.kept) bits += 8 * size_of(type);
   if (accumulators(program) > 0) bits += 2;  // what ReduceSum works with
   for (const bool is_output : {false, true})
     for (const ir::Type type : slot_types(program, is_output))

@@ -62,6 +62,8 @@ class RowKernelText : public PassText {
     const std::string suffix = std::to_string(which);
     line("  __aicore__ inline void Pass{}() {{", which);
     line("    const int64_t count = {};", count_of(pass.dimension));
+    if (!program_.kept.empty()) line("    isShort_ = count <= kTile;");
+    if (pass.reads_back) line("    {}WaitForStores();", reads_all_back(pass) ? "" : "if (!isShort_) ");
     if (!pass.reductions.empty()) {
       for (const RowReduction& reduction : pass.reductions)
         line("    {}_ = {};", reduction.name, neutral(reduction.op));
@@ -88,11 +90,33 @@ class RowKernelText : public PassText {
     if (!pass.outputs.empty()) copy_out(pass, suffix);
   }
 
+  /// Whether an input that an earlier pass has stored is not kept.
+  static bool reads_all_back(const TilePass& pass) {
+    for (const TileAccess& input : pass.inputs)
+      if (!input.is_kept_before) return true;
+    return false;
+  }
+
   static const char* name_of_total(Op op) {
     return op == Op::add ? "Sum" : op == Op::max ? "Largest" : "Smallest";
   }
 
+  void wait_for_stores() {
+    line("  // A pass before this one has stored what this one copies in.");
+    line("  __aicore__ inline void WaitForStores() {{");
+    line("    const AscendC::TEventID stored = pipe_.FetchEventID(AscendC::HardEvent::MTE3_MTE2);");
+    line("    AscendC::SetFlag<AscendC::HardEvent::MTE3_MTE2>(stored);");
+    line("    AscendC::WaitFlag<AscendC::HardEvent::MTE3_MTE2>(stored);");
+    line("  }}");
+    line("");
+  }
+
   void helpers() {
+    for (const TilePass& pass : program_.passes)
+      if (pass.reads_back) {
+        wait_for_stores();
+        break;
+      }
     for (const Op op : {Op::add, Op::max, Op::min})
       if (has(op)) total(op);
     line("  // The first element. The vector unit may write the tile again when it has been read.");

@@ -36,6 +36,11 @@ struct TileAccess {
   ir::Type type = ir::Type::f32;
   ir::Polynomial offset;  ///< of the first element of a row, in elements, without the contiguous dimension
   ir::SourcePlace place;
+  int64_t order =
+      0;  ///< of fused kernels: an input comes after the outputs whose number is not above its own
+  int kept =
+      -1;  ///< the number in VectorProgram::kept of the row, for passes after this one or from one before it
+  bool is_kept_before = false;
 };
 
 /// A number that is read from global memory once for each row.
@@ -77,8 +82,9 @@ struct TilePass {
   std::vector<Register> registers;
   std::vector<Instruction> instructions;
   std::vector<RowReduction> reductions;
-  int temporaries = 0;  ///< buffers of 4 bytes for each element
-  int masks = 0;        ///< buffers of 1 bit for each element
+  int temporaries = 0;      ///< buffers of 4 bytes for each element
+  int masks = 0;            ///< buffers of 1 bit for each element
+  bool reads_back = false;  ///< takes from global memory what a pass before it has stored
 };
 
 /// What is done for a row, in order: a number of the list of the kind.
@@ -90,6 +96,7 @@ struct RowStep {
 struct VectorProgram {
   std::string name;  ///< of the kernel, as an identifier
   ir::SourcePlace place;
+  std::vector<ir::SourcePlace> next;  ///< of the kernels that are fused with it
   ir::IterationSpace space;
   std::vector<TilePass> passes;
   std::vector<RowNumber> row_numbers;
@@ -98,6 +105,7 @@ struct VectorProgram {
   bool has_rows = false;  ///< rows are reduced: a core computes whole rows
   /// Columns are reduced: for each tile the first pass is made for all points of this dimension, then the second one. -1: none.
   int terms = -1;
+  std::vector<ir::Type> kept;  ///< rows that stay in the unified buffer, if they are not longer than a tile
   std::vector<RowScalar> row_scalars;
   std::vector<HostScalar> host_scalars;
   std::vector<int> used_parameters;  ///< passed to the kernel, in the program's order

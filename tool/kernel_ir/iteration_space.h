@@ -1,6 +1,7 @@
 #pragma once
 // All threads of a kernel together: the indices for which its stores are made.
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tool/kernel_ir/affine.h"
@@ -24,6 +25,8 @@ struct SpaceStore {
   Node mask = kNone;  ///< the points for which it is made, depending on loaded values; kNone: all
   int inner = -1;     ///< the number of the contiguous dimension; -1: one element for each row
   SourcePlace place;
+  /// Of fused kernels (fusion/fused_spaces.h): loads of the array whose number is not below this one come after the store.
+  int64_t order = 0;
 };
 
 /// The stores of a kernel over its iteration space. A row is a point of the first dimensions. Within a row there are one
@@ -36,7 +39,9 @@ struct IterationSpace {
   size_t rows = 0;                    ///< the number of dimensions of rows
   std::vector<SpaceStore> stores;
   std::vector<Node>
-      requirements;  ///< booleans, the same for all threads; where one is false, nothing is said
+      requirements;              ///< booleans, the same for all threads; where one is false, nothing is said
+  std::vector<Node> equalities;  ///< the same, of fused kernels
+  std::vector<std::pair<int, int>> one_array;  ///< parameters of fused kernels that must be one array
 
   const Value& operator[](Node n) const { return nodes[n]; }
   Polynomial offset_of(Node load) const { return polynomial_of(nodes, nodes[load].operands[0]); }

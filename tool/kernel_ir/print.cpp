@@ -59,6 +59,7 @@ class Printer {
       extents += fmt::format(" d{} ({}) < {}", space[d.symbol].integer, d.name, value(d.extent));
     line("", extents);
     for (const Node n : space.requirements) line("  ", "requires " + value(n));
+    for (const Node n : space.equalities) line("  ", "needs " + value(n));
     for (const Parameter& parameter : space.parameters)
       if (parameter.is_loaded_beyond)
         line("  ", fmt::format("loads of {} also what a loaded value forbids", parameter.name));

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "runtime_shim/runtime/acl_newer_codes.h"
+#include "runtime_shim/runtime/stream/held_work.h"
 
 namespace npu::detail {
 
@@ -161,6 +162,7 @@ npuError_t Capture::submits(npuStream_st& stream) {
 
 npuError_t Capture::take_native(npuStream_st& stream, ModelPointer* work) {
   aclmdlRI model = nullptr;
+  const KeepHeldWork under_the_lock;
   const DeviceScope scope(stream.device);
   if (const npuError_t error = ensure_ready()) return error;
   if (const aclError error = aclmdlRICaptureEnd(stream.native, &model)) return from_acl(error);

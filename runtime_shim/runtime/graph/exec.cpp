@@ -5,6 +5,7 @@
 
 #include "npu/runtime/device.h"
 #include "runtime_shim/runtime/graph/capture.h"
+#include "runtime_shim/runtime/graph/fused_nodes.h"
 #include "runtime_shim/runtime/graph/memory.h"
 #include "runtime_shim/runtime/graph/nodes.h"
 #include "runtime_shim/runtime/graph/update.h"
@@ -54,18 +55,31 @@ npuError_t combine(Piece* piece) {
   return error;
 }
 
+void add_part(std::vector<Piece>* pieces, ModelPointer work) {
+  if (pieces->empty() || pieces->back().parts.empty()) pieces->emplace_back();
+  pieces->back().parts.push_back(std::move(work));
+}
+
 // The launch records and waits for events, because AscendCL's models cannot.
 npuError_t cut(const std::vector<const npuGraphNode_st*>& leaves, std::vector<Piece>* pieces) {
   pieces->clear();
-  for (const npuGraphNode_st* leaf : leaves) {
+  for (size_t i = 0; i < leaves.size(); ++i) {
+    const npuGraphNode_st* const leaf = leaves[i];
     const auto& value = leaf->content.params.value;
+    size_t count = 0;
+    ModelPointer fused;
+    if (const npuError_t error = fuse_nodes(leaves, i, &count, &fused)) return error;
+    if (count > 1) {
+      add_part(pieces, std::move(fused));
+      i += count - 1;
+      continue;
+    }
     if (const auto* record = std::get_if<RecordNode>(&value)) {
       pieces->push_back({{}, nullptr, record->event, nullptr});
     } else if (const auto* wait = std::get_if<WaitNode>(&value)) {
       pieces->push_back({{}, nullptr, nullptr, wait->event});
     } else if (leaf->content.work != nullptr) {
-      if (pieces->empty() || pieces->back().parts.empty()) pieces->emplace_back();
-      pieces->back().parts.push_back(leaf->content.work);
+      add_part(pieces, leaf->content.work);
     }
   }
   for (Piece& piece : *pieces) {

@@ -44,6 +44,11 @@ TEST(LaunchConfig, TextsOfOrdersAreKept) {
   EXPECT_EQ(launch({{"NPU_SIM_RACE_REPORT", "races.txt"}}).race_report, "races.txt");
 }
 
+TEST(LaunchConfig, OnlyZeroTurnsFusionOff) {
+  EXPECT_FALSE(launch({{"NPU_FUSION", "0"}}).fusion);
+  for (const char* text : {"", "1", "no"}) EXPECT_TRUE(launch({{"NPU_FUSION", text}}).fusion) << text;
+}
+
 TEST(LaunchConfig, OnlyZeroTurnsLoopsOff) {
   EXPECT_FALSE(launch({{"NPU_SIM_LOOPS", "0"}}).loops);
   for (const char* text : {"", "1", "no"}) EXPECT_TRUE(launch({{"NPU_SIM_LOOPS", text}}).loops) << text;

@@ -17,6 +17,7 @@
 #include "tool/npucxx/block_loops/emit.h"
 #include "tool/npucxx/block_loops/functions.h"
 #include "tool/npucxx/block_loops/functor_launches.h"
+#include "tool/npucxx/block_loops/launch_sequences.h"
 
 namespace migrate {
 namespace {
@@ -77,10 +78,12 @@ class KernelFinder : public DynamicVisitor {
     launches.see(*function);
     if (!function->doesThisDeclarationHaveABody() || function->isDependentContext()) return true;
     if (sources_.isInSystemHeader(sources_.getExpansionLoc(function->getLocation()))) return true;
-    if (function->getReturnType()->isVoidType() && is_marked(*function)) found.push_back(function);
+    const bool is_kernel = function->getReturnType()->isVoidType() && is_marked(*function);
+    (is_kernel ? found : others).push_back(function);
     return true;
   }
   std::vector<const clang::FunctionDecl*> found;
+  std::vector<const clang::FunctionDecl*> others;  ///< functions that are no kernels
   FunctorLaunches launches;
 
  private:
@@ -134,6 +137,7 @@ class Consumer : public ASTConsumer {
       if (raises_) raise(*kernel, finder.launches);
     }
     if (raises_) result_.ambiguous_launches = finder.launches.ambiguous();
+    if (raises_) find_sequences(finder);
     if (!result_.text.empty()) result_.text.insert(0, abi_statement());
   }
 
@@ -160,6 +164,15 @@ class Consumer : public ASTConsumer {
       raised.closing = around.substr(around.find('\1') + 1);
     }
     result_.raised.push_back(std::move(raised));
+  }
+
+  void find_sequences(const KernelFinder& finder) {
+    std::map<const clang::FunctionDecl*, size_t> numbers;
+    for (const clang::FunctionDecl* kernel : finder.found)
+      numbers.emplace(kernel->getCanonicalDecl(), numbers.size());
+    LaunchSequences sequences(std::move(numbers), finder.launches);
+    for (const clang::FunctionDecl* function : finder.others) sequences.see(*function);
+    result_.sequences = sequences.found();
   }
 
   ir::SourcePlace place_of(const clang::FunctionDecl& kernel) const {

@@ -37,10 +37,18 @@ struct RaisedKernel {
   bool is_c_name = false;               ///< a C function has its name, too
 };
 
+/// Launches that may follow each other in the program.
+struct LaunchSequence {
+  std::vector<size_t> kernels;                      ///< their numbers in BlockLoops::raised
+  std::vector<std::vector<std::string>> arguments;  ///< of each launch; equal texts probably are equal values
+  bool operator==(const LaunchSequence&) const = default;
+};
+
 struct BlockLoops {
   std::string text;  ///< to append to the file; empty if there is nothing to generate
   std::vector<LoopVerdict> verdicts;
   std::vector<RaisedKernel> raised;
+  std::vector<LaunchSequence> sequences;        ///< the shorter ones first
   std::vector<std::string> ambiguous_launches;  ///< names that several launches give to several kernels
   std::string failure;                          ///< why the file could not be analysed
   std::vector<std::string> errors;  ///< of the parser, "main.cu:3: use of undeclared identifier 'x'"

@@ -158,6 +158,22 @@ std::vector<FunctorLaunch> FunctorLaunches::of(const FunctionDecl& kernel) const
   return launches;
 }
 
+const FunctionDecl* FunctorLaunches::kernel_of(QualType named_functor) const {
+  const auto* type = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      named_functor.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl());
+  if (type == nullptr || type->getTemplateArgs().size() != 1) return nullptr;
+  if (type->getTemplateArgs()[0].getKind() != TemplateArgument::Type) return nullptr;
+  const CXXRecordDecl* functor = closure_of(type->getTemplateArgs()[0].getAsType());
+  const FunctionDecl* found = nullptr;
+  for (const Call& call : calls_) {
+    if (call.functor != functor) continue;
+    const FunctionDecl* kernel = meaning_of(call).kernel;
+    if (kernel == nullptr || (found != nullptr && found != kernel)) return nullptr;
+    found = kernel;
+  }
+  return found;
+}
+
 std::vector<std::string> FunctorLaunches::ambiguous() const {
   std::vector<std::string> names;
   for (const auto& [looks, list] : meanings_)

@@ -20,6 +20,8 @@ class FunctorLaunches {
 
   /// The launches that mean this kernel and no other. Arguments may be left out if their defaults are constants.
   std::vector<FunctorLaunch> of(const clang::FunctionDecl& kernel) const;
+  /// The kernel that launches through this functor mean, an npu::detail::NamedFunctor; null if that is not one kernel.
+  const clang::FunctionDecl* kernel_of(clang::QualType named_functor) const;
   /// Names of launches that look the same and mean several kernels.
   std::vector<std::string> ambiguous() const;
 

@@ -1,6 +1,7 @@
 // npucxx-loops FILE [compiler options]: prints the block loops of the kernels in a migrated file. npucxx
 // appends them to the file and compiles it. With --explain, stderr has the reason for each kernel without
 // loops.
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -107,10 +108,38 @@ int does_not_parse(const migrate::BlockLoops& loops) {
   return kDoesNotParse;
 }
 
+std::vector<migrate::ascendc::Sequence> sequences_of(const migrate::BlockLoops& loops) {
+  std::vector<migrate::ascendc::Sequence> sequences;
+  for (const migrate::LaunchSequence& sequence : loops.sequences)
+    sequences.push_back({sequence.kernels, sequence.arguments});
+  return sequences;
+}
+
+/// Prints what becomes of launches of a kernel together with those before and after it.
+void explain_fusion(const migrate::ascendc::Generated& generated, const std::string& kernel) {
+  for (const auto& fused : generated.fused) {
+    if (std::find(fused.kernels.begin(), fused.kernels.end(), kernel) == fused.kernels.end()) continue;
+    std::string names;
+    for (const std::string& name : fused.kernels) names += (names.empty() ? "" : ", then ") + name;
+    if (fused.refusal)
+      std::printf("launches of %s: not fused: %s\n", names.c_str(), fused.refusal->text.c_str());
+    else
+      std::printf("launches of %s: one kernel, which moves %d bytes for each element in place of %d\n",
+                  names.c_str(), fused.bytes, fused.bytes_apart);
+  }
+}
+
+migrate::ascendc::Generated generated_of(const migrate::BlockLoops& loops) {
+  std::vector<migrate::ascendc::Request> requests;
+  for (const migrate::RaisedKernel& kernel : loops.raised) requests.push_back(request_for(kernel));
+  return migrate::ascendc::generate(requests, "", sequences_of(loops));
+}
+
 /// Prints what the kernels of this name compute, or why it is not known.
 int explain_kernel(const migrate::BlockLoops& loops, const std::string& file, const std::string& name) {
   const auto kernels = kernels_called(loops, name);
   if (kernels.empty()) return no_such_kernel(loops, file, name);
+  const migrate::ascendc::Generated all = generated_of(loops);
   for (const migrate::RaisedKernel* kernel : kernels) {
     const std::string shown = shown_name(*kernel);
     const auto* meaning = std::get_if<migrate::ir::Kernel>(&kernel->meaning);
@@ -137,6 +166,7 @@ int explain_kernel(const migrate::BlockLoops& loops, const std::string& file, co
       else
         std::printf("kernel %s: Ascend C is generated\n", shown.c_str());
     }
+    explain_fusion(all, kernel->name);
   }
   return 0;
 }
@@ -228,7 +258,7 @@ int write_ascendc(const migrate::BlockLoops& loops, const Options& options) {
     requests.push_back(request_for(loops.raised[i]));
     requests.back().kept = std::move(kept.of[i]);
   }
-  const auto generated = migrate::ascendc::generate(requests, options.ascendc_binary);
+  const auto generated = migrate::ascendc::generate(requests, options.ascendc_binary, sequences_of(loops));
   for (const auto& outcome : generated.outcomes) tell_reason(outcome);
   std::ofstream file(options.ascendc_source, std::ios::binary);
   file << generated.kernels;

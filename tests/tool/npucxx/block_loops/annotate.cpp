@@ -274,6 +274,27 @@ std::vector<std::string> functor_launches(const std::string& source) {
   return list;
 }
 
+std::vector<std::string> launch_sequences(const std::string& source) {
+  const auto folder = ScratchDirectory::make();
+  if (!folder) return {};
+  const std::string path = folder->path() + "/kernels.cpp";
+  std::ofstream(path) << source;
+  const BlockLoops loops = block_loops(job_of(path), true);
+  std::vector<std::string> list = loops.errors;
+  for (const LaunchSequence& sequence : loops.sequences) {
+    std::map<std::string, char> letters;
+    std::string text;
+    for (size_t i = 0; i < sequence.kernels.size(); ++i) {
+      text += (i == 0 ? "" : " ") + loops.raised[sequence.kernels[i]].name + "(";
+      for (const std::string& argument : sequence.arguments[i])
+        text += letters.emplace(argument, static_cast<char>('a' + letters.size())).first->second;
+      text += ")";
+    }
+    list.push_back(text);
+  }
+  return list;
+}
+
 std::string first_error(const std::string& text) {
   return parse(text, [](ASTContext&) {});
 }

@@ -28,6 +28,9 @@ std::string generated(const std::string& source);
 /// The kernel of each launch that is written NPU_KERNEL(name): "k<int>: k, npu::no_sync, int *"; then names that mean several.
 std::vector<std::string> functor_launches(const std::string& source);
 
+/// Launches that may follow each other: "scale(y, x) add(z, y)"; arguments are named by the first one with the same text.
+std::vector<std::string> launch_sequences(const std::string& source);
+
 /// The first error of the parser in `text`, which may begin with includes of the shim's headers; empty: none.
 std::string first_error(const std::string& text);
 
