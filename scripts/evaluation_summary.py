@@ -36,7 +36,7 @@ SUITES = [
 ]
 ASCEND_OUTCOMES = ["runs", "fails", "does not compile", "compiles", "not tried", "read"]
 OPERATOR_OUTCOMES = ["equals", "differs", "refused", "not computed", "not run"]
-STRANGER_OUTCOMES = ["equal", "differs", "refused", "missing", "compiles", "read"]
+STRANGER_OUTCOMES = ("equal", "differs", "refused", "missing", "compiles", "read")
 KERNEL_OUTCOMES = ["tiles", "tiles and thread by thread", "thread by thread", "operator", "refused", "wrong", "not run"]
 WAITS = ["input is not in the repository", "waives itself", "not built"]
 
