@@ -233,7 +233,7 @@ void KernelComparison::judge(const Doubt& doubt) {
         stderr,
         "npu: kernel %s (%s) as Ascend C differs: parameter %d, element %zu is %.9g, on the host %.9g; "
         "%.3g is allowed\n",
-        name_, kernel_.location, write.parameter, doubt.element, value, wanted, allowed);
+        name_.c_str(), kernel_.location, write.parameter, doubt.element, value, wanted, allowed);
 }
 
 void count_host_launch(const char* kernel, const char* location, const std::string& why) {

@@ -21,8 +21,11 @@ class KernelComparison {
   /// Of several launches that are one of `kernel`: the host runs them one after the other.
   KernelComparison(const AscendCKernel& kernel, const std::vector<KernelCall*>& calls,
                    const AscendCLaunch& launch)
-      : name_(kernel.function), kernel_(kernel), launch_(launch) {
-    for (const KernelCall* call : calls) again_.emplace_back(*call);
+      : kernel_(kernel), launch_(launch) {
+    for (const KernelCall* call : calls) {
+      name_ += (name_.empty() ? "" : " then ") + std::string(call->name);
+      again_.emplace_back(*call);
+    }
   }
 
   /// Copies what the launch will write. The stream is idle.
@@ -55,7 +58,7 @@ class KernelComparison {
   aclError measure(int direction);
   void judge(const Doubt& doubt);
 
-  const char* name_;  ///< lives as long as the process, as the kernel does
+  std::string name_;  ///< of the kernel, or of all: "a then b"
   const AscendCKernel& kernel_;
   AscendCLaunch launch_;
   std::deque<RoundedLaunch> again_;  ///< the launches

@@ -104,8 +104,10 @@ TEST_F(MakeProject, RunsGeneratedKernels) {
   EXPECT_THAT(result.err, Not(HasSubstr("runs on the host")));
   const ProcessResult checked = run({"migrate", "check-kernels", "--", "./app"});
   EXPECT_EQ(checked.exit_code, 0) << checked.err;
-  EXPECT_THAT(checked.out, testing::ContainsRegex("\nops::scale +1 +1000 +0 "));
-  EXPECT_THAT(checked.out, testing::ContainsRegex("\nshift<float> +1 +1000 +0 "));
+  EXPECT_THAT(checked.out, testing::ContainsRegex("\nops::scale then shift<float> +1 +1000 +0 "));
+  const ProcessResult apart = run({"migrate", "check-kernels", "--", "./app"}, {{"NPU_FUSION", "0"}});
+  EXPECT_THAT(apart.out, testing::ContainsRegex("\nops::scale +1 +1000 +0 "));
+  EXPECT_THAT(apart.out, testing::ContainsRegex("\nshift<float> +1 +1000 +0 "));
   EXPECT_THAT(checked.out, HasSubstr("on the host alone:\n  precise (main.cu:4), 1 launch\n"
                                      "    line 6: arrays of double, which the core does not have\n"));
   succeed(run({"migrate", "undo"}));

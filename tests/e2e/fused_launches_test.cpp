@@ -109,8 +109,8 @@ TEST_F(FusedLaunches, ThreadsSeeEachOthersLaunches) {
 TEST_F(FusedLaunches, BothWaysAreCompared) {
   const ProcessResult both = run({"./program"}, {{"NPU_KERNELS", "both"}});
   EXPECT_EQ(both.out, "0 failures, no error\n");
-  for (const char* kernel : {"scale_then_mask_below", "residual_then_layernorm", "layernorm_then_gelu",
-                             "unscale_then_adamw_then_unscale_then_adamw"})
+  for (const char* kernel : {"scale then mask_below", "residual then layernorm", "layernorm then gelu",
+                             "unscale then adamw then unscale then adamw"})
     EXPECT_THAT(both.err, testing::ContainsRegex("npu: kernel " + std::string(kernel) +
                                                  ": [0-9]+ launches, [0-9]+ elements, 0 differ"));
   EXPECT_THAT(both.err, Not(HasSubstr("as Ascend C differs")));
