@@ -242,13 +242,7 @@ Node Drafter::add_condition(Node condition, const SourcePlace& place, std::vecto
 }
 
 std::optional<Polynomial> Drafter::positive(Node n) {
-  const Value value = draft_.space.nodes[n];
-  if (value.op != Op::less && value.op != Op::less_equal) return std::nullopt;
-  if (!is_integer(draft_.space.nodes[value.operands[0]].type)) return std::nullopt;
-  const Polynomial difference = polynomial_of(draft_.space.nodes, value.operands[1]) -
-                                polynomial_of(draft_.space.nodes, value.operands[0]);
-  if (is_uniform(draft_.space.nodes, n)) return std::nullopt;
-  return value.op == Op::less ? difference : difference + Polynomial::constant(1);
+  return is_uniform(draft_.space.nodes, n) ? std::nullopt : positive_form(draft_.space.nodes, n);
 }
 
 bool Drafter::differs_along(const Polynomial& offset, const Loop& loop) const {
@@ -335,6 +329,15 @@ Dimension Drafter::thread_dimension(int axis) {
   if (has_lanes_ && axis == 0) extent = graph_.integer(Type::i64, kLanes);
   if (has_lanes_ && axis == 1 && !has_rows_of_threads_) extent = warps_of_block();
   return {graph_.dimension(axis), extent, kNames[axis % 3]};
+}
+
+std::optional<Polynomial> positive_form(const std::vector<Value>& nodes, Node condition) {
+  const Value& value = nodes[condition];
+  if (value.op != Op::less && value.op != Op::less_equal) return std::nullopt;
+  if (!is_integer(nodes[value.operands[0]].type)) return std::nullopt;
+  const Polynomial difference =
+      polynomial_of(nodes, value.operands[1]) - polynomial_of(nodes, value.operands[0]);
+  return value.op == Op::less ? difference : difference + Polynomial::constant(1);
 }
 
 Result<SpaceDraft> draft_of(const Kernel& kernel, bool has_one_warp) {

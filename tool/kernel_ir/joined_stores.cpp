@@ -31,6 +31,7 @@ class Joiner {
       for (Statement& loop : loops) compute_for_all(std::get<Loop>(loop), joined->guard);
       statements[next] = *joined;
       statements.erase(statements.begin() + static_cast<std::ptrdiff_t>(i));
+      --i;  // it may join a third one
     }
   }
 

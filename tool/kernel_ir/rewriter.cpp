@@ -81,6 +81,25 @@ bool is_of_one_thread(Op op) {
          op != Op::after_loop;
 }
 
+void for_each_node(const std::vector<Statement>& statements, const std::function<void(Node)>& f) {
+  const auto see = [&](std::initializer_list<Node> nodes) {
+    for (const Node n : nodes)
+      if (n != kNone) f(n);
+  };
+  for (const Statement& statement : statements) {
+    if (const auto* store = std::get_if<Store>(&statement)) {
+      see({store->offset, store->value, store->guard});
+    } else if (const auto* barrier = std::get_if<Barrier>(&statement)) {
+      see({barrier->exchange});
+    } else if (const auto* loop = std::get_if<Loop>(&statement)) {
+      for (const Carried& variable : loop->variables)
+        see({variable.initial, variable.current, variable.next});
+      see({loop->condition, loop->guard});
+      for_each_node(loop->body, f);
+    }
+  }
+}
+
 Polynomial rewritten(const Polynomial& old, Rewriter& rewrite, const std::vector<Value>& nodes) {
   Polynomial sum;
   for (const auto& [monomial, coefficient] : old.terms()) {
@@ -89,6 +108,57 @@ Polynomial rewritten(const Polynomial& old, Rewriter& rewrite, const std::vector
     sum = sum + product;
   }
   return sum;
+}
+
+namespace {
+
+std::vector<Statement> copied(const std::vector<Statement>& statements, Rewriter& rewrite) {
+  std::vector<Statement> list = statements;
+  for (Statement& statement : list) {
+    if (auto* store = std::get_if<Store>(&statement)) {
+      store->offset = rewrite(store->offset);
+      store->value = rewrite(store->value);
+      store->guard = rewrite(store->guard);
+    } else if (auto* barrier = std::get_if<Barrier>(&statement)) {
+      barrier->exchange = rewrite(barrier->exchange);
+    } else if (auto* loop = std::get_if<Loop>(&statement)) {
+      for (Carried& variable : loop->variables) {
+        variable.initial = rewrite(variable.initial);
+        // Its number in the loop stays.
+        if (variable.next == variable.current) {
+          variable.current = variable.next = variable.initial;
+          continue;
+        }
+        variable.current = rewrite(variable.current);
+        variable.next = rewrite(variable.next);
+      }
+      loop->condition = rewrite(loop->condition);
+      loop->guard = rewrite(loop->guard);
+      loop->body = copied(loop->body, rewrite);
+    }
+  }
+  return list;
+}
+
+}  // namespace
+
+Kernel rewritten(const Kernel& kernel,
+                 const std::function<std::optional<Node>(Node, Rewriter&, Graph&)>& replace) {
+  Kernel made = kernel;
+  made.nodes.clear();
+  Graph graph(made.nodes);
+  Rewriter* self = nullptr;
+  Rewriter rewrite(kernel.nodes, graph, [&](Node n) { return replace(n, *self, graph); });
+  self = &rewrite;
+  made.body = copied(kernel.body, rewrite);
+  for (std::vector<Access>* list : {&made.loads, &made.exchanges})
+    for (Access& access : *list) {
+      access.load = rewrite(access.load);
+      access.guard = rewrite(access.guard);
+    }
+  made.names.clear();
+  for (const auto& [n, name] : kernel.names) made.names.try_emplace(rewrite(n), name);
+  return made;
 }
 
 }  // namespace migrate::ir

@@ -33,6 +33,13 @@ bool is_same_operation(const Value& a, const Value& b);
 /// Whether an operation takes the values of one thread in one iteration alone.
 bool is_of_one_thread(Op op);
 
+/// The kernel with values replaced in all statements, accesses and names. `replace` is Rewriter's, with the rewriter itself and
+/// the graph of the new kernel. A variable of a loop that is replaced keeps its number in the loop.
+Kernel rewritten(const Kernel& kernel,
+                 const std::function<std::optional<Node>(Node, Rewriter&, Graph&)>& replace);
+/// Calls `f` with each value that statements take.
+void for_each_node(const std::vector<Statement>& statements, const std::function<void(Node)>& f);
+
 /// A sum of products with each factor rewritten. `nodes`: those of the graph that gets the copies.
 Polynomial rewritten(const Polynomial& old, Rewriter& rewrite, const std::vector<Value>& nodes);
 

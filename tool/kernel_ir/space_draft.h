@@ -64,6 +64,9 @@ class DraftChange {
   Rewriter rewrite_;
 };
 
+/// A comparison of integers, a < b or a <= b, as a number that is above 0 where it holds; nothing for another condition.
+std::optional<Polynomial> positive_form(const std::vector<Value>& nodes, Node condition);
+
 /// Whether the dimension occurs anywhere in the draft, also in a reduction over it.
 bool mentions(const SpaceDraft& draft, int dimension);
 /// Whether a store has the dimension, be it in a reduction.

@@ -262,6 +262,104 @@ __global__ void columns_of_registers(int M, int N, int K, float alpha, const flo
     C[(row * 4 + i) * N + column] = alpha * results[i] + beta * C[(row * 4 + i) * N + column];
 }
 
+// rows_of_registers: by an operator
+__global__ void rows_of_registers(const float* A, const float* B, float* C, size_t M, size_t N, size_t K) {
+  // 8 rows for each thread; the matrices end within a tile.
+  __shared__ float a[8 * 16][16], b[16][16];
+  const int x = threadIdx.x, y = threadIdx.y;
+  const int column = blockDim.x * blockIdx.x + x, row = blockDim.y * (blockIdx.y * 8) + y;
+  float sums[8] = {0.0f};
+  const int tiles = (K + 15) / 16;
+  for (int i = 0; i < tiles; i++) {
+    const int column_a = i * 16 + x, row_b = i * 16 + y;
+    for (int k = 0; k < 8; k++)
+      a[y + k * 16][x] = (row + k * 16 < M && column_a < K) ? A[(row + k * 16) * K + column_a] : 0.0f;
+    b[y][x] = (row_b < K && column < N) ? B[row_b * N + column] : 0.0f;
+    __syncthreads();
+    for (int j = 0; j < 16; j++)
+      for (int k = 0; k < 8; k++) sums[k] += a[y + k * 16][j] * b[j][x];
+    __syncthreads();
+  }
+  for (int k = 0; k < 8; k++)
+    if (row + k * 16 < M && column < N) C[(row + k * 16) * N + column] = sums[k];
+}
+
+// guarded_registers: by an operator
+__global__ void guarded_registers(int M, int N, int K, float alpha, const float* A, const float* B,
+                                  float beta, float* C) {
+  __shared__ float a[16][64], b[16][64];
+  const int x = threadIdx.x, y = threadIdx.y, thread = y * 16 + x;
+  const int row = blockIdx.y * 64, column = blockIdx.x * 64;
+  float sums[4][4] = {};
+  for (int first = 0; first < K; first += 16) {
+    for (int i = thread; i < 64 * 16; i += 256) {
+      const int r = i / 16, c = i % 16;
+      if (row + r < M && first + c < K)
+        a[c][r] = A[(row + r) * K + first + c];
+      else
+        a[c][r] = 0.0f;
+    }
+    for (int i = thread; i < 64 * 16; i += 256) {
+      const int r = i / 64, c = i % 64;
+      float v = 0.0f;
+      if (first + r < K && column + c < N) v = B[(first + r) * N + column + c];
+      b[r][c] = v;
+    }
+    __syncthreads();
+    for (int k = 0; k < 16; ++k)
+      for (int i = 0; i < 4; ++i)
+        for (int j = 0; j < 4; ++j) sums[i][j] += a[k][y * 4 + i] * b[k][x * 4 + j];
+    __syncthreads();
+  }
+  for (int i = 0; i < 4; ++i) {
+    const int r = row + y * 4 + i;
+    if (r >= M) continue;
+    for (int j = 0; j < 4; ++j) {
+      const int c = column + x * 4 + j;
+      if (c < N) C[r * N + c] = alpha * sums[i][j] + beta * C[r * N + c];
+    }
+  }
+}
+
+// transposed: by an operator
+__global__ void transposed(const float* A, const float* B, float* C, size_t M, size_t N, size_t K, bool of_a,
+                           bool of_b) {
+  const int column = blockDim.x * blockIdx.x + threadIdx.x, row = blockDim.y * blockIdx.y + threadIdx.y;
+  if (row >= M || column >= N) return;
+  float sum = 0.0f;
+  for (int i = 0; i < K; i++) {
+    const float a = of_a ? A[i * M + row] : A[row * K + i];
+    const float b = of_b ? B[column * K + i] : B[i * N + column];
+    sum += a * b;
+  }
+  C[row * N + column] = sum;
+}
+
+// transposed_tiles: by an operator
+__global__ void transposed_tiles(const float* A, const float* B, float* C, int M, int N, int K, int of_a,
+                                 int of_b) {
+  __shared__ float a[16][16], b[16][17];
+  const int x = threadIdx.x, y = threadIdx.y, row = blockIdx.y * 16 + y, column = blockIdx.x * 16 + x;
+  float sum = 0;
+  for (int t = 0; t < (K + 15) / 16; ++t) {
+    int k = t * 16 + x;
+    if (row < M && k < K) {
+      if (of_a)
+        a[y][x] = A[k * M + row];
+      else
+        a[y][x] = A[row * K + k];
+    } else {
+      a[y][x] = 0;
+    }
+    k = t * 16 + y;
+    b[y][x] = k < K && column < N ? (of_b ? B[column * K + k] : B[k * N + column]) : 0.f;
+    __syncthreads();
+    for (int i = 0; i < 16; ++i) sum += a[y][i] * b[i][x];
+    __syncthreads();
+  }
+  if (row < M && column < N) C[row * N + column] = sum;
+}
+
 namespace {
 
 using Sum = std::function<double(int, int)>;
@@ -320,6 +418,26 @@ void run(int m, int n, int k) {
                return std::fmax(sum, 0) + std::tanh(sum / 2);
              }),
          1e-5);
+
+  rows_of_registers<<<dim3((n + 15) / 16, (m + 127) / 128), threads>>>(A.data, B.data, C.data, m, n, k);
+  expect("rows_of_registers", m, C.values(), all(m, n, ab), 1e-5);
+  Device<float> F(c);
+  guarded_registers<<<dim3((n + 63) / 64, (m + 63) / 64), threads>>>(m, n, k, 0.5f, A.data, B.data, -2.0f,
+                                                                     F.data);
+  expect("guarded_registers", m, F.values(),
+         all(m, n, [&](int i, int j) { return ab(i, j) / 2 - 2.0 * c[i * n + j]; }), 1e-5);
+  for (const int which : {0, 1, 2, 3}) {
+    const bool of_a = which / 2 == 1, of_b = which % 2 == 1;
+    const Sum chosen = [&](int i, int j) {
+      return sum(k, [&](int s) {
+        return double(of_a ? a[s * m + i] : a[i * k + s]) * (of_b ? b[j * k + s] : b[s * n + j]);
+      });
+    };
+    transposed<<<blocks(n, m), threads>>>(A.data, B.data, C.data, m, n, k, of_a, of_b);
+    expect("transposed", m, C.values(), all(m, n, chosen), 1e-5);
+    transposed_tiles<<<blocks(n, m), threads>>>(A.data, B.data, C.data, m, n, k, of_a, of_b);
+    expect("transposed_tiles", m, C.values(), all(m, n, chosen), 1e-5);
+  }
 
   Device<float> E(c);
   adds_to_all<<<blocks(n, m), threads>>>(A.data, B.data, E.data, m, n, k);

@@ -165,5 +165,100 @@ TEST(ProductForm, TilesThatAreNone) {
   EXPECT_FALSE(Tile().of_tile(4, 4, false)) << "lines 0, 1, 4, 9 of b";
 }
 
+/// a[...] at one of two addresses: transposed or not.
+struct Choice : Form {
+  Node is_transposed = graph.binary(Op::less, number(0), n);
+  Node condition_of(Node load, Node condition) {
+    for (Access& access : kernel.loads)
+      if (access.load == load) access.guard = condition;
+    return load;
+  }
+  std::optional<MatrixProduct> of_choice(Node condition, bool is_used_twice = false) {
+    const Node as_is = condition_of(left(k), graph.logical_not(condition));
+    const Node other = condition_of(a(plus(times(k, n), row)), condition);
+    const Node chosen = graph.select(condition, other, as_is);
+    return of(times(is_used_twice ? plus(chosen, as_is) : chosen, right(k)));
+  }
+};
+
+TEST(ProductForm, OneOfTwoAddressesByAParameter) {
+  Choice choice;
+  const auto product = choice.of_choice(choice.is_transposed);
+  ASSERT_TRUE(product);
+  EXPECT_TRUE(product->space.requirements.empty()) << "either way";
+}
+
+TEST(ProductForm, ChoicesThatAreNone) {
+  Choice by_row;  // not the same for all threads
+  EXPECT_FALSE(by_row.of_choice(by_row.graph.binary(Op::less, by_row.row, by_row.n)));
+  Choice twice;
+  EXPECT_FALSE(twice.of_choice(twice.is_transposed, true));
+}
+
+/// Blocks of 8 x 8 elements by 8 x 8 threads, of which each adds two rows: what one iteration has loaded lies in two tiles.
+struct Registers : Form {
+  std::optional<MatrixProduct> of_rows(bool guards_loads, bool guards_stores) {
+    const Node x = builtin(Builtin::thread_x), y = builtin(Builtin::thread_y);
+    const Node first = times(builtin(Builtin::block_y), number(16));
+    column = plus(times(builtin(Builtin::block_x), number(8)), x);
+    const auto row_of = [&](int i) { return plus(plus(first, y), number(8 * i)); };
+    const auto below = [&](Node at, Node end) { return graph.binary(Op::less, at, end); };
+    const auto fill = [&](int tile, int line, Node load, Node guard) {
+      kernel.shared[tile] = {"tile", 1024};
+      const Node value = graph.select(guard, condition_of(load, guard), graph.real(Type::f32, 0));
+      loop.body.push_back(Store{Store::Kind::plain,
+                                {Array::Kind::shared, tile},
+                                bytes(plus(times(plus(y, number(8 * line)), number(8)), x)),
+                                value,
+                                kNone,
+                                0,
+                                {}});
+    };
+    const Node across = plus(times(k, number(8)), x), down = plus(times(k, number(8)), y);
+    for (const int i : {0, 1}) {
+      const Node in_row = guards_loads ? below(row_of(i), n) : graph.boolean(true);
+      fill(0, i, a(plus(times(row_of(i), c), across)), graph.logical_and(in_row, below(across, c)));
+    }
+    fill(1, 0, b(plus(times(down, n), column)), graph.logical_and(below(down, c), below(column, n)));
+    loop.body.push_back(Barrier{{}, 1, false, kNone});
+    loop.variables.push_back({"second", real(0), graph.carried(Type::f32, 0, 2), kNone});
+    loop.condition = below(k, graph.binary(Op::div, plus(c, number(7)), number(8)));
+    for (const int i : {0, 1}) {
+      Node next = loop.variables[1 + i].current;
+      for (int term = 0; term < 8; ++term)
+        next = plus(next, times(in_tile(0, plus(times(plus(y, number(8 * i)), number(8)), number(term))),
+                                in_tile(1, plus(number(8 * term), x))));
+      loop.variables[1 + i].next = next;
+    }
+    kernel.body.push_back(loop);
+    for (const int i : {0, 1}) {
+      const Node in_range =
+          graph.logical_and(guards_stores ? below(row_of(i), n) : graph.boolean(true), below(column, n));
+      store(plus(times(row_of(i), n), column), graph.after_loop(Type::f32, 0, 1 + i), in_range);
+    }
+    return product_form(kernel);
+  }
+  Node condition_of(Node load, Node guard) {
+    kernel.loads.back().guard = guard;
+    return load;
+  }
+  Node in_tile(int tile, Node element) {
+    const Node loaded = graph.load(Type::f32, {Array::Kind::shared, tile}, bytes(element), 2);
+    kernel.loads.push_back({loaded, kNone, {"k.cu", 7, 3}, 0});
+    return loaded;
+  }
+};
+
+TEST(ProductForm, GuardsOfRegistersAreExtents) {
+  const auto product = Registers().of_rows(true, true);
+  ASSERT_TRUE(product);
+  EXPECT_EQ(product->space.dimensions.size(), 3u)
+      << "blocks and their rows are one index, and so are columns and terms";
+}
+
+TEST(ProductForm, RowsThatAreZeroAndStored) {
+  EXPECT_FALSE(Registers().of_rows(true, false)) << "the matrix has fewer rows than are stored";
+}
+
 }  // namespace
 }  // namespace migrate::ir

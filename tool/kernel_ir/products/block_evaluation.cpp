@@ -37,6 +37,12 @@ class Evaluation : private ThreadValues {
   }
 
  private:
+  /// A value in shared memory.
+  struct Stored {
+    Node value;
+    int64_t order;
+  };
+
   /// The variables of the outer loop at the begin of an iteration.
   void begin_thread() {
     forget();
@@ -109,6 +115,18 @@ class Evaluation : private ThreadValues {
         graph_[at->second.value].type != value.type)
       throw NotExecuted();
     return real(at->second.value);
+  }
+
+  /// Whether a store may be made: its condition is true, or no number.
+  bool is_stored(const Store& store) {
+    if (store.guard == kNone) return true;
+    const Known& guard = eval(store.guard);
+    return guard.kind != Known::Kind::number || guard.number != 0;
+  }
+  /// What is left of the condition; kNone: nothing.
+  Node guard_of(const Store& store) {
+    if (store.guard == kNone || eval(store.guard).kind == Known::Kind::number) return kNone;
+    return node_of_value(store.guard);
   }
 
   /// The stores of an iteration to shared memory; none has a condition that is not known.
@@ -191,12 +209,13 @@ class Evaluation : private ThreadValues {
       if (const auto* loop = std::get_if<Loop>(&statement)) is_behind = loop == outer_;
       const auto* store = std::get_if<Store>(&statement);
       if (store == nullptr) continue;
-      if (!is_behind || store->guard != kNone || store->kind != Store::Kind::plain ||
-          store->array.kind != Array::Kind::parameter || result_.elements.size() == kMostElements)
+      if (!is_behind || store->kind != Store::Kind::plain || store->array.kind != Array::Kind::parameter ||
+          result_.elements.size() == kMostElements)
         throw NotExecuted();
       element_variable_ = -1;
       forget();
-      BlockElement element{integer_of(store->offset), node_of_value(store->value), {}};
+      if (!is_stored(*store)) continue;
+      BlockElement element{integer_of(store->offset), node_of_value(store->value), guard_of(*store), {}};
       if (element_variable_ < 0) throw NotExecuted();
       const Known& sum = sums[static_cast<size_t>(element_variable_)];
       if (sum.kind != Known::Kind::sum || sum.variable != element_variable_ || sum.products.empty())
@@ -207,11 +226,6 @@ class Evaluation : private ThreadValues {
       result_.elements.push_back(std::move(element));
     }
   }
-
-  struct Stored {
-    Node value;
-    int64_t order;
-  };
 
   BlockSums result_;
   const Loop* outer_ = nullptr;

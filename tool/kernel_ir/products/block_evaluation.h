@@ -21,6 +21,7 @@ inline constexpr int kOuterLoop = 6, kTerm = 7, kRow = 8, kColumn = 9;
 struct BlockElement {
   Polynomial offset;                            ///< in bytes
   Node value = kNone;                           ///< with BlockSums::sum for the sum
+  Node guard = kNone;                           ///< the condition under which it is stored; kNone: always
   std::vector<std::pair<Node, Node>> products;  ///< of one iteration; loads
 };
 
@@ -35,7 +36,7 @@ struct BlockSums {
 
 /// Executes one block of that size: an iteration of its loop with a symbol for the number of the iteration, inner loops and
 /// addresses of shared memory with numbers. Nothing if the kernel has not the form of a loop that adds products of what it has copied to shared
-/// memory to variables, and then stores a function of each, without conditions; or if the block does not fill what it reads.
+/// memory to variables, and then stores a function of each; or if the block does not fill what it reads.
 /// Cost: O(threads * products of a thread).
 /// Source: symbolic execution (King, 1976).
 std::optional<BlockSums> block_sums(const Kernel& kernel, const BlockSize& block);

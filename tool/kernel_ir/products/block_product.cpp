@@ -7,17 +7,45 @@
 #include "tool/kernel_ir/products/block_evaluation.h"
 #include "tool/kernel_ir/rewriter.h"
 #include "tool/kernel_ir/space_draft.h"
+#include "tool/kernel_ir/thread_program.h"
 
 namespace migrate::ir {
 namespace {
 
 using Products = std::vector<std::pair<Node, Node>>;
 
-/// An index along which offsets grow by one stride.
-struct Line {
-  Polynomial begin, stride;
-  Polynomial at(int64_t i) const { return begin + Polynomial::constant(i) * stride; }
+/// Conditions, each of which is above 0.
+using Conditions = std::vector<Polynomial>;
+
+/// A number for each pair of two indices that is linear in both.
+struct Plane {
+  Polynomial begin, by_first, by_second;
+  Polynomial at(const Polynomial& i, const Polynomial& k) const {
+    return begin + by_first * i + by_second * k;
+  }
+  Polynomial at(size_t i, size_t k) const {
+    return at(Polynomial::constant(static_cast<int64_t>(i)), Polynomial::constant(static_cast<int64_t>(k)));
+  }
 };
+
+/// The planes through lists of numbers, given for all i < firsts and k < seconds; nothing if one of them lies beside its plane.
+template <class F>
+std::optional<std::vector<Plane>> planes_through(size_t firsts, size_t seconds, F numbers) {
+  const std::vector<Polynomial> begin = numbers(0, 0), next = numbers(firsts > 1 ? 1 : 0, 0),
+                                other = numbers(0, seconds > 1 ? 1 : 0);
+  if (next.size() != begin.size() || other.size() != begin.size()) return std::nullopt;
+  std::vector<Plane> planes;
+  for (size_t j = 0; j < begin.size(); ++j)
+    planes.push_back({begin[j], next[j] - begin[j], other[j] - begin[j]});
+  for (size_t i = 0; i < firsts; ++i)
+    for (size_t k = 0; k < seconds; ++k) {
+      const std::vector<Polynomial> list = numbers(i, k);
+      if (list.size() != planes.size()) return std::nullopt;
+      for (size_t j = 0; j < list.size(); ++j)
+        if (!(list[j] == planes[j].at(i, k))) return std::nullopt;
+    }
+  return planes;
+}
 
 /// The elements of a block as the product of the rows of one operand and the columns of another.
 class TileFit {
@@ -37,30 +65,63 @@ class TileFit {
     std::map<std::vector<Node>, size_t> numbers;  ///< of rows, by their loads in order
     std::vector<std::vector<Node>> loads;         ///< by row, sorted
     std::map<Node, size_t> terms;                 ///< the place of a load in its row
-    Line rows, along;
+    Plane offsets;                                ///< by row and term
+    std::vector<Plane> conditions;                ///< the same: where one does not hold, there is zero
   };
 
-  Node load_of(Node n) const { return graph_[n].op == Op::cast ? graph_[n].operands[0] : n; }
+  /// The load of a factor: converted, or zero where conditions do not hold. kNone: it is something else.
+  Node load_of(Node n, Conditions& conditions) const {
+    const Value& value = graph_[n];
+    if (value.op == Op::load) return n;
+    if (value.op == Op::cast) return load_of(value.operands[0], conditions);
+    const auto is_zero = [&](Node m) { return graph_[m].op == Op::constant && graph_[m].real == 0; };
+    const bool is_cut = value.op == Op::select && is_zero(value.operands[2]);
+    return is_cut && add_conditions(value.operands[0], conditions) ? load_of(value.operands[1], conditions)
+                                                                   : kNone;
+  }
 
-  /// The factors of each product in one order of their arrays.
+  /// False if a condition compares no integers.
+  bool add_conditions(Node guard, Conditions& list) const {
+    for (const Node n : conjuncts_of(sums_.nodes, guard)) {
+      if (graph_.is_true(n)) continue;
+      const auto above = positive_form(sums_.nodes, n);
+      if (!above) return false;
+      list.push_back(*above);
+    }
+    // In one order for all elements: constant terms, in which they differ, count last.
+    std::sort(list.begin(), list.end(), [](const Polynomial& a, const Polynomial& b) {
+      return std::lexicographical_compare(a.terms().rbegin(), a.terms().rend(), b.terms().rbegin(),
+                                          b.terms().rend());
+    });
+    return true;
+  }
+
+  /// The factors of each product as loads, in one order of their arrays.
   bool split_operands() {
     if (sums_.elements.empty() || sums_.elements.front().products.empty()) return false;
-    const auto array_of = [&](Node n) { return graph_[load_of(n)].array; };
-    for (const bool is_first : {true, false}) {
-      const auto& product = sums_.elements.front().products.front();
-      const Node load = load_of(is_first ? product.first : product.second);
-      if (graph_[load].op != Op::load) return false;
-      (is_first ? a_ : b_).array = graph_[load].array;
-      (is_first ? a_ : b_).type = graph_[load].type;
-    }
-    if (a_.array == b_.array) return false;
     for (BlockElement& element : sums_.elements)
       for (auto& [x, y] : element.products) {
-        if (graph_[load_of(x)].op != Op::load || graph_[load_of(y)].op != Op::load) return false;
-        if (array_of(x) == b_.array) std::swap(x, y);
-        if (!(array_of(x) == a_.array) || !(array_of(y) == b_.array)) return false;
-        x = load_of(x), y = load_of(y);
+        if (!cut(x) || !cut(y)) return false;
+        if (b_.array == graph_[x].array) std::swap(x, y);
+        if (&element == &sums_.elements.front() && &x == &element.products.front().first)
+          for (const auto& [operand, load] : {std::pair(&a_, x), std::pair(&b_, y)})
+            operand->array = graph_[load].array, operand->type = graph_[load].type;
+        if (!(graph_[x].array == a_.array) || !(graph_[y].array == b_.array)) return false;
       }
+    return !(a_.array == b_.array);
+  }
+
+  /// A factor becomes its load. False if it has none, or the load has other conditions elsewhere.
+  bool cut(Node& factor) {
+    const auto [known, is_new] = loads_.try_emplace(factor);
+    if (is_new) {
+      Conditions list;
+      known->second = load_of(factor, list);
+      if (known->second == kNone) return false;
+      const auto [own, is_first] = conditions_.try_emplace(known->second, list);
+      if (!is_first && own->second != list) return false;
+    }
+    factor = known->second;
     return true;
   }
 
@@ -121,17 +182,16 @@ class TileFit {
     order.resize(sorted.size());
     for (size_t i = 0; i < sorted.size(); ++i) order[sorted[i]] = i;
     const std::vector<Node>& first = operand.loads[sorted.front()];
-    operand.rows.begin = operand.along.begin = offset_of(first.front());
-    if (sorted.size() > 1)
-      operand.rows.stride = offset_of(operand.loads[sorted[1]].front()) - operand.rows.begin;
-    if (first.size() > 1) operand.along.stride = offset_of(first[1]) - operand.along.begin;
-    for (size_t i = 0; i < sorted.size(); ++i)
-      for (size_t k = 0; k < first.size(); ++k) {
-        const Polynomial expected = operand.rows.at(static_cast<int64_t>(i)) +
-                                    Polynomial::constant(static_cast<int64_t>(k)) * operand.along.stride;
-        const std::vector<Node>& row = operand.loads[sorted[i]];
-        if (row.size() != first.size() || !(offset_of(row[k]) == expected)) return false;
-      }
+    for (const size_t row : sorted)
+      if (operand.loads[row].size() != first.size()) return false;
+    const auto load = [&](size_t i, size_t k) { return operand.loads[sorted[i]][k]; };
+    const auto offsets = planes_through(
+        sorted.size(), first.size(), [&](size_t i, size_t k) { return Conditions{offset_of(load(i, k))}; });
+    const auto conditions = planes_through(sorted.size(), first.size(),
+                                           [&](size_t i, size_t k) { return conditions_.at(load(i, k)); });
+    if (!offsets || !conditions) return false;
+    operand.offsets = offsets->front();
+    operand.conditions = *conditions;
     return true;
   }
 
@@ -155,8 +215,11 @@ class TileFit {
     const BlockElement* first = element(0, 0);
     const BlockElement* next_row = element(a_.loads.size() > 1 ? 1 : 0, 0);
     const BlockElement* next_column = element(0, b_.loads.size() > 1 ? 1 : 0);
-    begin_ = first->offset, row_step_ = next_row->offset - begin_,
-    column_step_ = next_column->offset - begin_;
+    const auto offsets = planes_through(a_.loads.size(), b_.loads.size(), [&](size_t row, size_t column) {
+      return Conditions{element(row, column)->offset};
+    });
+    if (!offsets || !fit_guards()) return false;
+    offsets_ = offsets->front();
     const auto value = fitted(first->value, next_row->value, next_column->value);
     if (!value) return false;
     value_ = *value;
@@ -166,15 +229,23 @@ class TileFit {
     for (const auto& [at, number] : at_) {
       const BlockElement& one = sums_.elements[number];
       const auto row = static_cast<int64_t>(at.first), column = static_cast<int64_t>(at.second);
-      if (!(one.offset ==
-            begin_ + Polynomial::constant(row) * row_step_ + Polynomial::constant(column) * column_step_))
-        return false;
       const std::pair<size_t, size_t> index{has_row ? at.first : 0, has_column ? at.second : 0};
       const auto [known, is_new] = seen.try_emplace({one.value, index}, false);
       if (is_new) known->second = value_at(value_, row, column) == one.value;
       if (!known->second) return false;
     }
     return true;
+  }
+
+  bool fit_guards() {
+    std::map<Node, Conditions> known;
+    for (const BlockElement& one : sums_.elements)
+      if (!add_conditions(one.guard, known[one.guard])) return false;
+    const auto planes = planes_through(a_.loads.size(), b_.loads.size(), [&](size_t row, size_t column) {
+      return known.at(element(row, column)->guard);
+    });
+    if (planes) guards_ = *planes;
+    return planes.has_value();
   }
 
   /// One value of row and column that is `first` at (0, 0), and so on.
@@ -216,12 +287,11 @@ class TileFit {
   }
 
   /// The same with the points of all blocks and of all iterations.
-  IterationSpace space(const Kernel& kernel, const BlockSize& block) {
+  std::optional<IterationSpace> space(const Kernel& kernel, const BlockSize& block) {
     const Node row = graph_.dimension(kRow), column = graph_.dimension(kColumn),
                term = graph_.dimension(kTerm);
     const auto loaded = [&](const Operand& operand, Node index) {
-      const Polynomial offset = operand.rows.begin + operand.rows.stride * Polynomial::atom(index) +
-                                operand.along.stride * Polynomial::atom(term);
+      const Polynomial offset = operand.offsets.at(Polynomial::atom(index), Polynomial::atom(term));
       return graph_.cast(Type::f32, graph_.load(operand.type, operand.array, node_of(graph_, offset), 0));
     };
     const Node sum = graph_.reduce(Op::add, graph_.binary(Op::mul, loaded(a_, row), loaded(b_, column)),
@@ -231,7 +301,7 @@ class TileFit {
                       [&](Node n) { return n == sums_.sum ? std::optional(sum) : std::nullopt; });
     SpaceStore store;
     store.array = sums_.array;
-    store.offset = begin_ + row_step_ * Polynomial::atom(row) + column_step_ * Polynomial::atom(column);
+    store.offset = offsets_.at(Polynomial::atom(row), Polynomial::atom(column));
     store.value = with_sum(value_);
     store.place = kernel.place;
     IterationSpace made;
@@ -252,8 +322,43 @@ class TileFit {
     made.dimensions.push_back({graph_.dimension(kOuterLoop), sums_.iterations, "iteration"});
     made.dimensions.push_back({term, number(static_cast<int64_t>(a_.loads.front().size())), "term"});
     made.stores = {store};
+    const auto conditions = conditions_of_points();
     made.nodes = std::move(sums_.nodes);
-    return made;
+    if (!conditions) return std::nullopt;
+    if (conditions->empty()) return made;
+    SpaceDraft draft{std::move(made), *conditions};
+    fuse_axes(draft);
+    if (bound_dimensions(draft, kernel)) return std::nullopt;
+    return std::move(draft.space);
+  }
+
+  /// The conditions of stores, and those under which terms are no zeros. Nothing if a factor is zero for other reasons: for rows that are stored.
+  std::optional<Conditions> conditions_of_points() {
+    const Polynomial row = Polynomial::atom(graph_.dimension(kRow)),
+                     column = Polynomial::atom(graph_.dimension(kColumn)),
+                     term = Polynomial::atom(graph_.dimension(kTerm));
+    Conditions list;
+    for (const Plane& guard : guards_) add(list, guard.at(row, column));
+    const size_t of_stores = list.size();
+    for (const auto& [operand, index] : {std::pair(&a_, &row), std::pair(&b_, &column)})
+      for (const Plane& condition : operand->conditions) {
+        const Polynomial above = condition.at(*index, term);
+        const auto has = [&](int dimension) { return mentions(sums_.nodes, above, dimension); };
+        if (!has(kTerm) && !has(kOuterLoop)) {
+          const auto end = list.begin() + static_cast<std::ptrdiff_t>(of_stores);
+          if (std::find(list.begin(), end, above) == end) return std::nullopt;
+        } else if (has(kRow) || has(kColumn) || has(kFirstBlock) || has(kFirstBlock + 1) ||
+                   has(kFirstBlock + 2)) {
+          return std::nullopt;
+        } else {
+          add(list, above);
+        }
+      }
+    return list;
+  }
+
+  static void add(Conditions& list, const Polynomial& above) {
+    if (std::find(list.begin(), list.end(), above) == list.end()) list.push_back(above);
   }
 
   BlockSums sums_;
@@ -262,7 +367,10 @@ class TileFit {
   std::map<Node, double> sizes_;
   std::vector<std::pair<size_t, size_t>> elements_;  ///< row and column of each
   std::map<std::pair<size_t, size_t>, size_t> at_;
-  Polynomial begin_, row_step_, column_step_;
+  std::map<Node, Node> loads_;             ///< by factor
+  std::map<Node, Conditions> conditions_;  ///< by load
+  Plane offsets_;                          ///< by row and column
+  std::vector<Plane> guards_;
   Node value_ = kNone;
 };
 

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "tool/kernel_ir/graph.h"
+#include "tool/kernel_ir/joined_stores.h"
 #include "tool/kernel_ir/products/block_product.h"
+#include "tool/kernel_ir/products/chosen_loads.h"
 #include "tool/kernel_ir/space_draft.h"
 
 namespace migrate::ir {
@@ -264,10 +266,11 @@ class ProductFinder {
 
 }  // namespace
 
-std::optional<MatrixProduct> product_form(const Kernel& kernel) {
-  const bool has_sum = std::any_of(kernel.nodes.begin(), kernel.nodes.end(),
+std::optional<MatrixProduct> product_form(const Kernel& as_written) {
+  const bool has_sum = std::any_of(as_written.nodes.begin(), as_written.nodes.end(),
                                    [](const Value& value) { return value.op == Op::after_loop; });
   if (!has_sum) return std::nullopt;
+  const Kernel kernel = with_chosen_loads(with_joined_stores(as_written));
   auto points = points_of(kernel, false);
   if (auto* draft = std::get_if<SpaceDraft>(&points))
     if (auto product = ProductFinder(std::move(draft->space), kernel).run()) return product;

@@ -129,6 +129,13 @@ Known ThreadValues::of_integers(const Value& value) {
   }
   if (value.op == Op::select && first.kind == Known::Kind::number)
     return eval(value.operands[first.number != 0 ? 1 : 2]);
+  if (value.op == Op::select && value.type != Type::boolean) {
+    // As a sum of products, so that an address stays affine.
+    const Node one = graph_.select(node_of_value(value.operands[0]), graph_.integer(Type::i64, 1),
+                                   graph_.integer(Type::i64, 0));
+    const Polynomial then = integer_of(value.operands[1]), otherwise = integer_of(value.operands[2]);
+    return symbolic(otherwise + Polynomial::atom(one) * (then - otherwise));
+  }
   if (value.operands.size() != 2) throw NotExecuted();
   const Known& second = eval(value.operands[1]);
   const Type type = kernel_[value.operands[0]].type;
