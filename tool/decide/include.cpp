@@ -110,6 +110,11 @@ void plan_needed(Planner& planner, const std::map<uint32_t, std::map<Range, Dire
     if (!rule.needs.empty())
       needed.emplace(std::pair(planner.facts.uses[i].place.file, rule.needs), rule.library);
   }
+  for (const AsmStatement& statement : planner.facts.assembly)
+    if (const auto match = match_ptx(planner.rules.ptx(), statement.text, statement.operands.size()))
+      for (const PtxRule* rule : match->rules)
+        if (!rule->needs.empty())
+          needed.emplace(std::pair(statement.place.file, rule->needs), "cuda_runtime");
   static const std::map<Range, Directive> none;
   for (const auto& [key, library] : needed) {
     const auto& [file, header] = key;

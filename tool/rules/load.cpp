@@ -63,6 +63,7 @@ PtxRule read_ptx(ObjectReader& entry) {
   rule.becomes = entry.text("becomes");
   rule.feature = entry.text("feature");
   rule.synchronises = entry.flag("synchronises", false);
+  rule.needs = entry.text("needs");
   if (Status status = check_ptx(rule); !status) entry.fail(status.error().message);
   return rule;
 }

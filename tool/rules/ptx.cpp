@@ -1,22 +1,24 @@
 // The pattern of an instruction: an opcode, then operands. In the opcode ".x" matches itself, "[.x|.y]" one of these or
 // none, "(.x|.y)" one of these, ".$T" one of the types of the rule. Among the operands "$name" matches an operand of the
-// statement or a number; everything else matches itself.
+// statement, a register that it declares, or a number, each with a number added in an address; everything else matches itself.
 
 #include "tool/rules/ptx.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <map>
 #include <utility>
+
+#include "tool/rules/ptx_text.h"
 
 namespace migrate {
 namespace {
 
 using Words = std::vector<std::string>;
+using Pieces = std::vector<PtxPiece>;
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kTypes = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kTypes = {{
     {"u8", "unsigned char"},
     {"u16", "unsigned short"},
     {"u32", "unsigned"},
@@ -30,49 +32,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kTypes =
     {"b64", "unsigned long long"},
     {"f32", "float"},
     {"f64", "double"},
+    {"pred", "bool"},
 }};
-
-bool is_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) ||
-         std::string_view("_.$%:").find(c) != std::string_view::npos;
-}
-
-// "0x1f" and "31" are the same word.
-std::string plain(std::string word) {
-  bool hexadecimal = word.size() > 2 && word[0] == '0' && (word[1] == 'x' || word[1] == 'X');
-  const char* begin = word.data() + (hexadecimal ? 2 : 0);
-  const char* end = word.data() + word.size();
-  unsigned long long value = 0;
-  const auto read = std::from_chars(begin, end, value, hexadecimal ? 16 : 10);
-  return read.ec == std::errc() && read.ptr == end && begin != end ? std::to_string(value) : word;
-}
-
-// "mov.u32 %0, %%laneid;" -> "mov.u32" "%0" "," "%laneid"; the text must be exactly one instruction.
-std::optional<Words> words_of(std::string_view text) {
-  Words words;
-  bool ended = false;
-  for (size_t i = 0; i < text.size();) {
-    if (std::isspace(static_cast<unsigned char>(text[i]))) {
-      ++i;
-      continue;
-    }
-    if (ended) return std::nullopt;
-    size_t end = i;
-    while (end < text.size() && is_word(text[end])) ++end;
-    if (end == i) {
-      ended = text[i] == ';';
-      if (!ended) words.emplace_back(1, text[i]);
-      ++i;
-      continue;
-    }
-    std::string word(text.substr(i, end - i));
-    if (word.starts_with("%%")) word.erase(0, 1);
-    words.push_back(plain(word));
-    i = end;
-  }
-  if (words.empty()) return std::nullopt;
-  return words;
-}
 
 struct Pattern {
   std::string_view opcode, operands;
@@ -131,38 +92,49 @@ std::optional<int> operand_index(const std::string& word) {
   return std::stoi(word.substr(1));
 }
 
-using Operands = std::map<std::string, PtxPiece>;
+using Operands = std::map<std::string, Pieces>;
 
-std::optional<Operands> match_operands(const Words& pattern, const Words& words) {
-  if (pattern.size() + 1 != words.size()) return std::nullopt;
-  Operands operands;
-  for (size_t i = 0; i < pattern.size(); ++i) {
-    const std::string& word = words[i + 1];
-    if (pattern[i][0] != '$') {
-      if (pattern[i] != word) return std::nullopt;
-      continue;
-    }
-    const auto index = operand_index(word);
-    if (!index && !is_number(word)) return std::nullopt;
-    operands[pattern[i]] = index ? PtxPiece{"", *index} : PtxPiece{word, -1};
-  }
-  return operands;
+/// An operand of the statement, a number, or a register of its own.
+std::optional<Pieces> value_of(const std::string& word, const PtxText& text) {
+  if (const auto index = operand_index(word)) return Pieces{{"", *index}};
+  if (is_number(word)) return Pieces{{word, -1}};
+  if (text.registers.count(word) == 0) return std::nullopt;
+  return Pieces{{register_name(word), -1}};
 }
 
-bool names_all_once(const Operands& operands, size_t count) {
-  std::vector<bool> seen(count, false);
-  for (const auto& [name, piece] : operands) {
-    if (piece.operand < 0) continue;
-    const auto at = static_cast<size_t>(piece.operand);
-    if (at >= count || seen[at]) return false;
-    seen[at] = true;
+/// The words from `at` on as "x", or as "x + 16" where an address ends: then `at` advances.
+std::optional<Pieces> value_at(const Words& words, size_t& at, const PtxText& text) {
+  auto value = value_of(words[at++], text);
+  const auto is = [&](size_t i, const char* word) { return i < words.size() && words[i] == word; };
+  if (!value || !is(at, "+")) return value;
+  const bool is_negative = is(at + 1, "-");
+  const size_t number = at + (is_negative ? 2 : 1);
+  if (number >= words.size() || !is_number(words[number])) return std::nullopt;
+  at = number + 1;
+  value->insert(value->begin(), {"npu::ptx::offset(", -1});
+  value->push_back({std::string(", ") + (is_negative ? "-" : "") + words[number] + ")", -1});
+  return value;
+}
+
+std::optional<Operands> match_operands(const Words& pattern, const Words& words, const PtxText& text) {
+  Operands operands;
+  size_t at = 1;
+  for (const std::string& expected : pattern) {
+    if (at >= words.size()) return std::nullopt;
+    if (expected[0] != '$') {
+      if (expected != words[at++]) return std::nullopt;
+      continue;
+    }
+    const auto value = value_at(words, at, text);
+    if (!value) return std::nullopt;
+    operands[expected] = *value;
   }
-  return std::all_of(seen.begin(), seen.end(), [](bool one) { return one; });
+  return at == words.size() ? std::optional(operands) : std::nullopt;
 }
 
 // `text` with the names "$x" replaced; nothing if one of them is unknown.
-std::optional<std::vector<PtxPiece>> filled(std::string_view text, const Operands& operands) {
-  std::vector<PtxPiece> pieces;
+std::optional<Pieces> filled(std::string_view text, const Operands& operands) {
+  Pieces pieces;
   std::string literal;
   for (size_t i = 0; i < text.size();) {
     size_t end = i + 1;
@@ -175,15 +147,70 @@ std::optional<std::vector<PtxPiece>> filled(std::string_view text, const Operand
     }
     const auto found = operands.find(part);
     if (found == operands.end()) return std::nullopt;
-    if (found->second.operand < 0) {
-      literal += found->second.text;
-      continue;
+    for (const PtxPiece& piece : found->second) {
+      if (piece.operand < 0) {
+        literal += piece.text;
+        continue;
+      }
+      if (!literal.empty()) pieces.push_back({std::exchange(literal, {}), -1});
+      pieces.push_back(piece);
     }
-    if (!literal.empty()) pieces.push_back({std::exchange(literal, {}), -1});
-    pieces.push_back(found->second);
   }
   if (!literal.empty()) pieces.push_back({literal, -1});
   return pieces;
+}
+
+/// What one instruction becomes.
+std::optional<PtxMatch> match_instruction(const std::vector<PtxRule>& rules, const Words& words,
+                                          const PtxText& text) {
+  for (const PtxRule& rule : rules) {
+    const auto [pattern, operand_pattern] = split(rule.pattern);
+    Opcode opcode(rule);
+    if (!opcode.fits(pattern, words.front())) continue;
+    auto operands = match_operands(ptx_words(operand_pattern), words, text);
+    if (!operands) continue;
+    (*operands)["$T"] = {{std::string(ptx_type(opcode.type)), -1}};
+    if (auto pieces = filled(rule.becomes, *operands)) return PtxMatch{{&rule}, std::move(*pieces)};
+  }
+  return std::nullopt;
+}
+
+/// Each operand of the statement occurs; `repeats`: one of them more than once.
+bool has_all(const Pieces& pieces, size_t count, bool& repeats) {
+  std::vector<int> uses(count, 0);
+  for (const PtxPiece& piece : pieces) {
+    if (piece.operand < 0) continue;
+    if (static_cast<size_t>(piece.operand) >= count) return false;
+    ++uses[static_cast<size_t>(piece.operand)];
+  }
+  repeats = std::any_of(uses.begin(), uses.end(), [](int n) { return n > 1; });
+  return std::find(uses.begin(), uses.end(), 0) == uses.end();
+}
+
+/// "do { bool npu_p; if (npu_p) f(); } while (false)" in place of "f()".
+std::optional<PtxMatch> match_block(const std::vector<PtxRule>& rules, const PtxText& text) {
+  PtxMatch all;
+  std::string opening = "do { ";
+  for (const auto& [name, type] : text.registers) {
+    const std::string_view written = ptx_type(type);
+    if (written.empty()) return std::nullopt;
+    opening += std::string(written) + " " + register_name(name) + " = {}; ";
+  }
+  for (const PtxInstruction& instruction : text.instructions) {
+    auto one = match_instruction(rules, instruction.words, text);
+    if (!one) return std::nullopt;
+    if (!instruction.predicate.empty()) {
+      const auto found = text.registers.find(instruction.predicate);
+      if (found == text.registers.end() || found->second != "pred") return std::nullopt;
+      opening += std::string("if (") + (instruction.is_negated ? "!" : "") +
+                 register_name(instruction.predicate) + ") ";
+    }
+    all.pieces.push_back({std::exchange(opening, "; "), -1});
+    all.pieces.insert(all.pieces.end(), one->pieces.begin(), one->pieces.end());
+    all.rules.push_back(one->rules.front());
+  }
+  all.pieces.push_back({"; } while (false)", -1});
+  return all;
 }
 
 }  // namespace
@@ -206,7 +233,7 @@ Status check_ptx(const PtxRule& rule) {
   if (rule.types.empty() == (opcode.find(".$T") != std::string_view::npos))
     return Error{"\"" + rule.pattern + "\": \"types\" and .$T require each other"};
   Operands known = {{"$T", {}}};
-  for (const std::string& word : words_of(operands).value_or(Words())) {
+  for (const std::string& word : ptx_words(operands)) {
     if (word[0] == '$') known[word] = {};
   }
   if (rule.becomes.empty() || !filled(rule.becomes, known))
@@ -216,19 +243,14 @@ Status check_ptx(const PtxRule& rule) {
 
 std::optional<PtxMatch> match_ptx(const std::vector<PtxRule>& rules, std::string_view text,
                                   size_t operand_count) {
-  const auto words = words_of(text);
-  if (!words) return std::nullopt;
-  for (const PtxRule& rule : rules) {
-    const auto [pattern, operand_pattern] = split(rule.pattern);
-    Opcode opcode(rule);
-    if (!opcode.fits(pattern, words->front())) continue;
-    auto operands = match_operands(words_of(operand_pattern).value_or(Words()), *words);
-    if (!operands || !names_all_once(*operands, operand_count)) continue;
-    (*operands)["$T"] = {std::string(ptx_type(opcode.type)), -1};
-    auto pieces = filled(rule.becomes, *operands);
-    if (pieces) return PtxMatch{&rule, std::move(*pieces)};
-  }
-  return std::nullopt;
+  const auto parsed = parse_ptx(text);
+  if (!parsed) return std::nullopt;
+  const bool is_one = parsed->instructions.size() == 1 && parsed->registers.empty() &&
+                      parsed->instructions.front().predicate.empty();
+  auto match = is_one ? match_instruction(rules, parsed->instructions.front().words, *parsed)
+                      : match_block(rules, *parsed);
+  if (!match || !has_all(match->pieces, operand_count, match->repeats)) return std::nullopt;
+  return match;
 }
 
 }  // namespace migrate

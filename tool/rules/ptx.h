@@ -15,6 +15,7 @@ struct PtxRule {
   std::string becomes;             ///< "npu::ptx::red_add<$T>($a, $b)"; $T is then the C++ type
   std::string feature;             ///< kernel-language feature, as in Rule
   bool synchronises = false;       ///< threads synchronise in it
+  std::string needs;               ///< header of `becomes`, as in Rule
 };
 
 /// A piece of the replacement of a statement: text, or one of its operands.
@@ -25,8 +26,9 @@ struct PtxPiece {
 };
 
 struct PtxMatch {
-  const PtxRule* rule = nullptr;
+  std::vector<const PtxRule*> rules;  ///< of each instruction
   std::vector<PtxPiece> pieces;
+  bool repeats = false;  ///< an operand occurs more than once
 };
 
 /// The C++ type of a PTX type ("u64" -> "unsigned long long"); empty for an unknown type.
@@ -35,8 +37,9 @@ std::string_view ptx_type(std::string_view type);
 /// Errors: unbalanced brackets in the opcode, an unknown type, a name in `becomes` that the pattern lacks.
 Status check_ptx(const PtxRule& rule);
 
-/// The replacement of an `asm` statement with this template text and number of operands, by the first rule that
-/// matches. Nothing if the text is not exactly one instruction, names an operand that does not exist, or omits one.
+/// The replacement of an `asm` statement with this template text and number of operands: of each instruction by the first rule that
+/// matches. Several instructions, their registers and predicates become one `do` statement. Nothing if no rule matches an
+/// instruction, or the text names an operand that does not exist, or omits one.
 /// Cost: O(rules * text).
 std::optional<PtxMatch> match_ptx(const std::vector<PtxRule>& rules, std::string_view text,
                                   size_t operand_count);

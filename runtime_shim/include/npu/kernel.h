@@ -28,6 +28,7 @@
 #include "npu/kernel/min_max.h"
 #include "npu/kernel/ptx.h"
 #include "npu/kernel/qualifiers.h"
+#include "npu/kernel/shared_addresses.h"
 #include "npu/kernel/simd_intrinsics.h"
 #include "npu/kernel/surface.h"
 #include "npu/kernel/sync.h"

@@ -51,19 +51,76 @@ TEST(Ptx, KnownInstructions) {
             "npu::ptx::set(<0>, npu::ptx::logic3(<1>, <2>, <3>, 150))");
 }
 
+TEST(Ptx, AddressesWithOffsets) {
+  EXPECT_EQ(becomes("red.global.add.u32 [%0+4], %1;", 2),
+            "npu::ptx::atomic_add<unsigned>(npu::ptx::offset(<0>, 4), <1>)");
+  EXPECT_EQ(becomes("ld.global.cg.f32 %0, [%1 + -16];", 2),
+            "npu::ptx::set(<0>, npu::ptx::load<float>(npu::ptx::offset(<1>, -16)))");
+}
+
+TEST(Ptx, VectorsOfOperands) {
+  EXPECT_EQ(becomes("ld.shared.v2.u32 {%0, %1}, [%2];", 3),
+            "npu::ptx::load_vector<unsigned>(npu::ptx::shared<unsigned>(<2>), <0>, <1>)");
+  EXPECT_EQ(becomes("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];", 3),
+            "npu::ptx::load_matrices<true>(<2>, npu::ptx::outputs(<0>, <1>))");
+  EXPECT_EQ(
+      becomes(
+          "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5}, {%6}, {%7,%8,%9,%10};\n",
+          11),
+      "npu::ptx::multiply<16, 8, 8, __half, float>(npu::ptx::words(<4>, <5>), npu::ptx::words(<6>), "
+      "npu::ptx::words(<7>, <8>, <9>, <10>), npu::ptx::outputs(<0>, <1>, <2>, <3>))");
+}
+
+TEST(Ptx, SeveralInstructionsAreOneStatement) {
+  EXPECT_EQ(becomes("{ red.global.add.u32 [%0], %1; }", 2), "npu::ptx::atomic_add<unsigned>(<0>, <1>)");
+  EXPECT_EQ(becomes("red.global.add.u32 [%0], %1; membar.gl;", 2),
+            "do { npu::ptx::atomic_add<unsigned>(<0>, <1>); __threadfence(); } while (false)");
+  EXPECT_EQ(becomes("{ .reg .u64 a; cvta.to.shared.u64 a, %1; cvt.u32.u64 %0, a; } // the address\n", 2),
+            "do { unsigned long long npu_a = {}; npu::ptx::set(npu_a, "
+            "__cvta_generic_to_shared(npu::ptx::to<const void*>(<1>))); npu::ptx::set(<0>, "
+            "static_cast<unsigned>(static_cast<unsigned long long>(npu_a))); } while (false)");
+  EXPECT_EQ(
+      becomes(
+          "{\n  .reg .pred p;\n  setp.ne.b32 p, %0, 0;\n  @!p cp.async.ca.shared.global [%1], [%2], 16;\n}\n",
+          3),
+      "do { bool npu_p = {}; npu::ptx::set(npu_p, npu::ptx::bits<unsigned>(<0>) != "
+      "npu::ptx::bits<unsigned>(0)); if (!npu_p) npu::ptx::copy_async(<1>, <2>, 16, 16); } while (false)");
+}
+
+TEST(Ptx, AnOperandThatOccursTwiceIsSaid) {
+  EXPECT_FALSE(match_ptx(our_ptx(), "shl.b32 %0, %1, %2;", 3)->repeats);
+  EXPECT_TRUE(match_ptx(our_ptx(), "shf.l.wrap.b32 %0, %1, %1, %2;", 3)->repeats);
+}
+
 TEST(Ptx, OthersStay) {
-  for (const char* text :
-       {"red.shared.add.u32 [%0], %1;", "red.global.add.u128 [%0], %1;", "red.global.add.u32x [%0], %1;",
-        "red.global.add.u32 [%0+4], %1;", "red.global.add.u32 [%0], %1; membar.gl;",
-        "red.global.add.u32 [%0], %2;", "red.global.add.u32 [%0], %0;", "red.global.add.u32 [%0], 1;",
-        "@p red.global.add.u32 [%0], %1;", "{ red.global.add.u32 [%0], %1; }", "", ";",
-        "shfl.sync.bfly.b32 %0, %1, 1, 0x0f, 0xffffffff;", "cvt.rn.f32.s32 %0, %1;"}) {
+  for (const char* text : {"red.global.add.u128 [%0], %1;",
+                           "red.global.add.u32x [%0], %1;",
+                           "red.global.add.u32 [%0+x], %1;",
+                           "red.global.add.u32 [%0], %2;",
+                           "red.global.add.u32 [%0], %0;",
+                           "red.global.add.u32 [%0], 1;",
+                           "@p red.global.add.u32 [%0], %1;",
+                           "{ .reg .u32 p; @p red.global.add.u32 [%0], %1; }",
+                           "{ red.global.add.u32 [%0], %1;",
+                           "red.global.add.u32 [%0], %1; }",
+                           "red.global.add.u32 [%0], %1; unknown.op;",
+                           "again: red.global.add.u32 [%0], %1;",
+                           ".reg .u32 a, a; red.global.add.u32 [%0], %1;",
+                           ".reg .u32 a<99999>; red.global.add.u32 [%0], %1;",
+                           ".pragma \"nounroll\"; red.global.add.u32 [%0], %1;",
+                           ".reg",
+                           "@",
+                           "",
+                           ";",
+                           "shfl.sync.bfly.b32 %0, %1, 1, 0x0f, 0xffffffff;",
+                           "cvt.rn.f32.f64 %0, %1;"}) {
     EXPECT_EQ(becomes(text, 2), "-") << text;
   }
 }
 
 TEST(Ptx, OptionalPartsAreTriedBothWays) {
-  const std::vector<PtxRule> rules = {{"op[.a][.a|.b](.x|.y).$T $d", {"u32", "u64"}, "f<$T>($d)", "", false}};
+  const std::vector<PtxRule> rules = {
+      {"op[.a][.a|.b](.x|.y).$T $d", {"u32", "u64"}, "f<$T>($d)", "", false, ""}};
   for (const char* text :
        {"op.x.u32 %0", "op.a.y.u32 %0", "op.b.x.u32 %0", "op.a.a.x.u32 %0", "op.a.b.y.u32 %0"})
     EXPECT_EQ(becomes(rules, text, 1), "f<unsigned>(<0>)") << text;
@@ -72,12 +129,12 @@ TEST(Ptx, OptionalPartsAreTriedBothWays) {
 }
 
 TEST(Ptx, RulesAreChecked) {
-  EXPECT_TRUE(check_ptx({"op.$T $d", {"u32"}, "f<$T>($d)", "", false}).ok());
-  EXPECT_FALSE(check_ptx({"op.$T $d", {"u33"}, "f($d)", "", false}).ok());
-  EXPECT_FALSE(check_ptx({"op.$T $d", {}, "f($d)", "", false}).ok());
-  EXPECT_FALSE(check_ptx({"op[.x $d", {}, "f($d)", "", false}).ok());
-  EXPECT_FALSE(check_ptx({"op $d", {}, "f($e)", "", false}).ok());
-  EXPECT_FALSE(check_ptx({"op $d", {}, "", "", false}).ok());
+  EXPECT_TRUE(check_ptx({"op.$T $d", {"u32"}, "f<$T>($d)", "", false, ""}).ok());
+  EXPECT_FALSE(check_ptx({"op.$T $d", {"u33"}, "f($d)", "", false, ""}).ok());
+  EXPECT_FALSE(check_ptx({"op.$T $d", {}, "f($d)", "", false, ""}).ok());
+  EXPECT_FALSE(check_ptx({"op[.x $d", {}, "f($d)", "", false, ""}).ok());
+  EXPECT_FALSE(check_ptx({"op $d", {}, "f($e)", "", false, ""}).ok());
+  EXPECT_FALSE(check_ptx({"op $d", {}, "", "", false, ""}).ok());
   EXPECT_GT(our_ptx().size(), 20u);
 }
 

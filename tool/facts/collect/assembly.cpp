@@ -48,7 +48,7 @@ class Reader {
   }
   bool operands(std::vector<Range>& all) {
     if (half_) return true;
-    while (literals()) {
+    while (name() && literals()) {
       if (!tokens_.is(at_, "(")) return false;
       const size_t close = tokens_.matching(at_);
       if (close >= tokens_.size() || close == at_ + 1) return false;
@@ -57,6 +57,11 @@ class Reader {
       if (!tokens_.is(at_, ",")) return true;
       ++at_;
     }
+    return true;
+  }
+  /// "[sum]" before an operand; true.
+  bool name() {
+    if (tokens_.is(at_, "[")) at_ = tokens_.matching(at_) + 1;
     return true;
   }
   bool clobbers() {
@@ -81,22 +86,46 @@ std::optional<AsmStatement> written(const clang::GCCAsmStmt& statement, Unit& un
   return Reader(tokens, first).read(spot->file);
 }
 
+/// The template with "%[name]" as "%3".
+std::string with_numbers(const clang::GCCAsmStmt& statement) {
+  std::string text = statement.getAsmString()->getString().str();
+  const unsigned outputs = statement.getNumOutputs();
+  for (unsigned i = 0; i < outputs + statement.getNumInputs(); ++i) {
+    const llvm::StringRef name =
+        i < outputs ? statement.getOutputName(i) : statement.getInputName(i - outputs);
+    if (name.empty()) continue;
+    const std::string written = "%[" + name.str() + "]", number = "%" + std::to_string(i);
+    for (size_t at = 0; (at = text.find(written, at)) != std::string::npos; at += number.size())
+      text.replace(at, written.size(), number);
+  }
+  return text;
+}
+
+/// Whether an operand may do more than give a value: it must not be written twice then.
+bool has_effects(const clang::GCCAsmStmt& statement, const clang::ASTContext& context) {
+  for (unsigned i = 0; i < statement.getNumOutputs(); ++i)
+    if (statement.getOutputExpr(i)->HasSideEffects(context)) return true;
+  for (unsigned i = 0; i < statement.getNumInputs(); ++i)
+    if (statement.getInputExpr(i)->HasSideEffects(context)) return true;
+  return false;
+}
+
 }  // namespace
 
-const PtxRule* add_assembly(const clang::GCCAsmStmt& statement, Unit& unit) {
-  const std::string text = statement.getAsmString()->getString().str();
+std::vector<const PtxRule*> add_assembly(const clang::GCCAsmStmt& statement, Unit& unit) {
+  const std::string text = with_numbers(statement);
   const size_t operands = statement.getNumOutputs() + statement.getNumInputs();
   const auto match = match_ptx(unit.rules.ptx(), text, operands);
-  if (!match) return nullptr;
+  if (!match || (match->repeats && has_effects(statement, *unit.ast))) return {};
   auto fact = written(statement, unit);
-  if (!fact || fact->operands.size() != operands) return nullptr;
+  if (!fact || fact->operands.size() != operands) return {};
   fact->text = text;
   auto& all = unit.facts.assembly;
   const bool known = std::any_of(all.begin(), all.end(), [&](const AsmStatement& other) {
     return other.place == fact->place && other.text == text;
   });
   if (!known) all.push_back(std::move(*fact));
-  return match->rule;
+  return match->rules;
 }
 
 }  // namespace migrate

@@ -5,9 +5,9 @@
 
 namespace migrate {
 
-/// The rule for an `asm` statement, after recording the statement in `unit.facts`; null if no rule covers its
-/// instruction, or if it is not contiguous: keyword, literals and operands must be in one file, outside macros or in the
+/// The rules for the instructions of an `asm` statement, after recording the statement in `unit.facts`; none if no rule covers one of
+/// them, if an operand with side effects would be written twice, or if it is not contiguous: keyword, literals and operands must be in one file, outside macros or in the
 /// body of one macro.
-const PtxRule* add_assembly(const clang::GCCAsmStmt& statement, Unit& unit);
+std::vector<const PtxRule*> add_assembly(const clang::GCCAsmStmt& statement, Unit& unit);
 
 }  // namespace migrate

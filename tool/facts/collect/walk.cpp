@@ -211,12 +211,11 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
   bool VisitGCCAsmStmt(clang::GCCAsmStmt* assembly) {
     if (assembly->getAsmString()->getString().empty() || !where().in_device_code) return true;
     const auto known = add_assembly(*assembly, unit_);
-    if (!known) {
-      mark("inline PTX", assembly->getAsmLoc());
-      return true;
+    if (known.empty()) mark("inline PTX", assembly->getAsmLoc());
+    for (const PtxRule* rule : known) {
+      if (!rule->feature.empty()) mark(rule->feature.c_str(), assembly->getAsmLoc());
+      if (rule->synchronises) to_.functions.synchronise(where());
     }
-    if (!known->feature.empty()) mark(known->feature.c_str(), assembly->getAsmLoc());
-    if (known->synchronises) to_.functions.synchronise(where());
     return true;
   }
   bool VisitBinaryOperator(clang::BinaryOperator* operation) {

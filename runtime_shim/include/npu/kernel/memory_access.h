@@ -53,9 +53,7 @@ inline unsigned __isGlobal(const void*) { return 1; }
 inline std::size_t __cvta_generic_to_global(const void* address) {
   return reinterpret_cast<std::size_t>(address);
 }
-inline std::size_t __cvta_generic_to_shared(const void* address) {
-  return reinterpret_cast<std::size_t>(address);
-}
+inline void* __cvta_global_to_generic(std::size_t address) { return reinterpret_cast<void*>(address); }
 /// @}
 
 #endif  // NPU_KERNEL_MEMORY_ACCESS_H_

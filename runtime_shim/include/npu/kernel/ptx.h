@@ -9,12 +9,15 @@
 #ifndef NPU_KERNEL_PTX_H_
 #define NPU_KERNEL_PTX_H_
 
+#include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <tuple>
 #include <type_traits>
 
 #include "npu/kernel/atomics.h"
 #include "npu/kernel/builtins.h"
+#include "npu/kernel/shared_addresses.h"
 
 namespace npu::ptx {
 
@@ -47,6 +50,161 @@ inline void move(To& to_operand, From value) {
     to_operand = to<To>(value);
   }
 }
+
+/// An operand as the value that the instruction takes: the bits of its register.
+template <class T, class V>
+inline T bits(V value) {
+  if constexpr (std::is_pointer_v<V>) {
+    return static_cast<T>(reinterpret_cast<std::uintptr_t>(value));
+  } else if constexpr (std::is_same_v<T, V> || (std::is_integral_v<T> && std::is_integral_v<V>)) {
+    return static_cast<T>(value);
+  } else {
+    static_assert(sizeof(T) == sizeof(V), "an operand of another size than the instruction's");
+    T made;
+    std::memcpy(&made, &value, sizeof made);
+    return made;
+  }
+}
+
+/// [address + bytes].
+template <class A>
+inline auto offset(A address, long long bytes) {
+  if constexpr (std::is_pointer_v<A>) {
+    return reinterpret_cast<A>(reinterpret_cast<std::uintptr_t>(address) +
+                               static_cast<std::uintptr_t>(bytes));
+  } else {
+    return static_cast<A>(address + static_cast<A>(bytes));
+  }
+}
+
+/// An address in shared memory: a number that __cvta_generic_to_shared gave, or a pointer.
+template <class T, class A>
+inline T* shared(A address) {
+  if constexpr (std::is_pointer_v<A>) {
+    return (T*)address;
+  } else {
+    if (sizeof(A) > 4 && static_cast<std::uint64_t>(address) >> 32 != 0)
+      return reinterpret_cast<T*>(static_cast<std::uintptr_t>(address));
+    return static_cast<T*>(__cvta_shared_to_generic(static_cast<std::uint32_t>(address)));
+  }
+}
+
+/// ld and st of vectors: neighbours in memory.
+/// @{
+template <class T, class A, class... Out>
+inline void load_vector(A address, Out&... out) {
+  const T* next = to<const T*>(address);
+  (move(out, *next++), ...);
+}
+template <class T, class A, class... V>
+inline void store_vector(A address, V... values) {
+  T* next = to<T*>(address);
+  ((*next++ = bits<T>(values)), ...);
+}
+/// @}
+
+/// cp.async: the first `from` of `size` bytes, and zeros behind them. It is done at once, which every program that waits before it
+/// reads must accept; so there is nothing to commit and nothing to wait for.
+/// Units: bytes; size is 4, 8 or 16.
+template <class To, class From>
+inline void copy_async(To to_shared, From from_global, int size, int from) {
+  char* const target = shared<char>(to_shared);
+  from = from < 0 ? 0 : from > size ? size : from;
+  if (from > 0) std::memcpy(target, to<const char*>(from_global), static_cast<std::size_t>(from));
+  std::memset(target + from, 0, static_cast<std::size_t>(size - from));
+}
+inline void commit_copies() {}
+inline void wait_copies(int batches) { static_cast<void>(batches); }
+
+/// Nothing: hints for caches and for the order of grids, which is that of the stream here. `operands` are evaluated.
+template <class... T>
+inline void ignore(const T&... operands) {
+  (static_cast<void>(operands), ...);
+}
+
+/// bfe: `length` bits of `value` from bit `begin` on; of a signed number its sign goes on.
+template <class T>
+inline T bit_field(T value, unsigned begin, unsigned length) {
+  constexpr unsigned kWidth = 8 * sizeof(T);
+  begin &= 255u, length &= 255u;
+  using Bits = std::make_unsigned_t<T>;
+  const Bits sign =
+      std::is_signed_v<T> && length != 0
+          ? static_cast<Bits>(static_cast<Bits>(value) >>
+                                  (begin + length - 1 < kWidth ? begin + length - 1 : kWidth - 1) &
+                              1)
+          : Bits(0);
+  Bits result = 0;
+  for (unsigned i = 0; i < kWidth; ++i) {
+    const bool is_inside = i < length && begin + i < kWidth;
+    result |= (is_inside ? static_cast<Bits>(value) >> (begin + i) & 1 : sign) << i;
+  }
+  return static_cast<T>(result);
+}
+/// bfi: `base` with `length` bits from bit `begin` on replaced by those of `value`.
+template <class T>
+inline T insert_bits(T value, T base, unsigned begin, unsigned length) {
+  constexpr unsigned kWidth = 8 * sizeof(T);
+  begin &= 255u, length &= 255u;
+  for (unsigned i = 0; i < length && begin + i < kWidth; ++i)
+    base = (base & ~(T(1) << (begin + i))) | ((value >> i & T(1)) << (begin + i));
+  return base;
+}
+/// prmt: byte i of the result is the byte of b:a that the bits 4 i to 4 i + 2 of `selector` number; with bit 4 i + 3, its sign.
+inline unsigned permute(unsigned a, unsigned b, unsigned selector) {
+  const std::uint64_t both = static_cast<std::uint64_t>(b) << 32 | a;
+  unsigned result = 0;
+  for (unsigned i = 0; i < 4; ++i) {
+    const unsigned which = selector >> (4 * i) & 15u;
+    const auto byte = static_cast<unsigned>(both >> (8 * (which & 7u)) & 255u);
+    result |= ((which & 8u) != 0 ? ((byte & 128u) != 0 ? 255u : 0u) : byte) << (8 * i);
+  }
+  return result;
+}
+/// shl and shr: amounts above the width shift everything out.
+/// @{
+template <class T>
+inline T shift_left(T value, unsigned amount) {
+  return amount >= 8 * sizeof(T) ? T(0)
+                                 : static_cast<T>(static_cast<std::make_unsigned_t<T>>(value) << amount);
+}
+template <class T>
+inline T shift_right(T value, unsigned amount) {
+  constexpr unsigned kWidth = 8 * sizeof(T);
+  return amount >= kWidth ? (value < T(0) ? static_cast<T>(-1) : T(0)) : static_cast<T>(value >> amount);
+}
+/// @}
+
+/// cvt.rna.tf32: 10 bits of mantissa, ties away from zero, as a number of 32 bits.
+inline unsigned to_tf32(float value) {
+  const auto all = bits<unsigned>(value);
+  return (all & 0x7f800000u) == 0x7f800000u ? all : (all + 0x1000u) & 0xffffe000u;
+}
+/// cvt.rzi and cvt.rni: the integer towards zero, or the nearest, ties to even; the ends of T beyond its range, 0 for NaN.
+/// @{
+template <class T>
+inline T limited(double whole) {
+  if (whole != whole) return 0;
+  constexpr double kWidth =
+      sizeof(T) == 8 ? 18446744073709551616.0 : static_cast<double>(1ull << (8 * sizeof(T) % 64));
+  const double end = std::is_signed_v<T> ? kWidth / 2 : kWidth, least = std::is_signed_v<T> ? -end : 0;
+  if (whole < least)
+    return static_cast<T>(
+        std::is_signed_v<T> ? static_cast<T>(std::make_unsigned_t<T>(1) << (8 * sizeof(T) - 1)) : 0);
+  if (whole >= end)
+    return static_cast<T>(std::is_signed_v<T> ? ~(std::make_unsigned_t<T>(1) << (8 * sizeof(T) - 1))
+                                              : ~std::make_unsigned_t<T>(0));
+  return static_cast<T>(whole);
+}
+template <class T>
+inline T towards_zero(double value) {
+  return limited<T>(std::trunc(value));
+}
+template <class T>
+inline T nearest(double value) {
+  return limited<T>(std::nearbyint(value));
+}
+/// @}
 
 /// red and atom: as the function of npu/kernel/atomics.h (atomic_exchange is atomicExch, atomic_compare is
 /// atomicCAS). Each returns the old value. The order is acquire and release; the instructions ask for
