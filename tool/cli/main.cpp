@@ -39,10 +39,11 @@ int run(int argc, char** argv) {
   add_race(app, line);
   add_check_kernels(app, line);
   add_eject(app, line);
+  add_advise(app, line);
   if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) {
     return fail("migrate: " + std::string(argv[1]) +
                 ": unknown command; expected analyze, rewrite, undo, explain, rules, race, "
-                "check-kernels or eject");
+                "check-kernels, eject or advise");
   }
   try {
     app.parse(argc, argv);

@@ -1,0 +1,104 @@
+#include "tool/profile/json_files.h"
+
+#include <nlohmann/json.hpp>
+
+#include "tool/profile/numbers.h"
+
+namespace migrate {
+namespace {
+
+using Json = nlohmann::json;
+
+/// A damaged file gives an empty object and a note.
+Json parsed_file(std::istream& in, const std::string& name, std::vector<std::string>& notes) {
+  Json json = Json::parse(in, nullptr, false);
+  if (json.is_object()) return json;
+  notes.push_back(name + (json.is_discarded() ? ": is not JSON, or ends early" : ": expected an object") +
+                  "; not read");
+  return Json::object();
+}
+
+/// A number that may be written as text.
+double number_at(const Json& object, const char* key) {
+  auto at = object.find(key);
+  if (at == object.end()) return 0;
+  if (at->is_number()) return at->get<double>();
+  return at->is_string() ? parse_number(at->get_ref<const std::string&>()).value_or(0) : 0;
+}
+
+/// A number of ranks or of a rank; 0 where it cannot be one.
+int64_t rank_at(const Json& object, const char* key) {
+  const double number = number_at(object, key);
+  return number >= 0 && number <= 1'000'000 ? static_cast<int64_t>(number) : 0;
+}
+
+void add_sizes(const Json& distribution, TransferRecord& row) {
+  for (const auto& [size, value] : distribution.items()) {
+    const auto megabytes = parse_number(size);
+    if (!megabytes || !value.is_array() || value.size() < 2 || !value[0].is_number() || !value[1].is_number())
+      continue;
+    row.sizes[*megabytes] = {static_cast<int64_t>(value[0].get<double>()), value[1].get<double>()};
+  }
+}
+
+void add_operation(const std::string& operation, const Json& content, RankProfile& rank) {
+  if (!content.is_object() || operation == "Total Op Info") return;
+  auto links = content.find("Communication Bandwidth Info");
+  if (links == content.end() || !links->is_object()) return;
+  for (const auto& [link, values] : links->items()) {
+    if (!values.is_object()) continue;
+    TransferRecord row;
+    row.operation = operation;
+    row.link = link;
+    row.size_mb = number_at(values, "Transit Size(MB)");
+    row.time_ms = number_at(values, "Transit Time(ms)");
+    row.bandwidth = number_at(values, "Bandwidth(GB/s)");
+    auto sizes = values.find("Size Distribution");
+    if (sizes != values.end() && sizes->is_object()) add_sizes(*sizes, row);
+    if (row.size_mb > 0 || row.time_ms > 0) rank.transfers.push_back(std::move(row));
+  }
+}
+
+}  // namespace
+
+void read_communication(std::istream& in, const std::string& name, RankProfile& rank,
+                        std::vector<std::string>& notes) {
+  const Json steps = parsed_file(in, name, notes);
+  for (const auto& [step, kinds] : steps.items())
+    for (const char* kind : {"p2p", "collective"}) {
+      if (!kinds.is_object() || !kinds.contains(kind) || !kinds[kind].is_object()) continue;
+      for (const auto& [operation, content] : kinds[kind].items()) add_operation(operation, content, rank);
+    }
+}
+
+void read_metadata(std::istream& in, const std::string& name, RankProfile& rank,
+                   std::vector<std::string>& notes) {
+  const Json json = parsed_file(in, name, notes);
+  auto variables = json.find("ENV_VARIABLES");
+  if (variables != json.end() && variables->is_object()) {
+    rank.has_environment = true;
+    for (const auto& [variable, value] : variables->items())
+      rank.environment[variable] = value.is_string() ? value.get<std::string>() : value.dump();
+  }
+  auto arguments = json.find("distributed_args");
+  if (arguments != json.end() && arguments->is_object()) rank.world_size = rank_at(*arguments, "world_size");
+}
+
+void read_info(std::istream& in, const std::string& name, RankProfile& rank,
+               std::vector<std::string>& notes) {
+  const Json json = parsed_file(in, name, notes);
+  if (json.contains("rank_id")) rank.rank = static_cast<int>(rank_at(json, "rank_id"));
+}
+
+void read_device_info(std::istream& in, const std::string& name, RankProfile& rank,
+                      std::vector<std::string>& notes) {
+  const Json json = parsed_file(in, name, notes);
+  auto devices = json.find("DeviceInfo");
+  if (devices == json.end() || !devices->is_array() || devices->empty() || !(*devices)[0].is_object()) return;
+  const Json& device = (*devices)[0];
+  rank.device.aicore_count = static_cast<int64_t>(number_at(device, "ai_core_num"));
+  rank.device.aiv_count = static_cast<int64_t>(number_at(device, "aiv_num"));
+  rank.device.aicore_mhz = number_at(device, "aic_frequency");
+}
+
+}  // namespace migrate

@@ -1,0 +1,16 @@
+#pragma once
+#include <optional>
+#include <string_view>
+
+#include "tool/profile/profile.h"
+
+namespace migrate {
+
+/// Decimal microseconds ("1763677891500123.456", blanks and tabs around it allowed) in nanoseconds, exact to the third decimal; further
+/// decimals are cut. Empty for any other text.
+std::optional<Nanoseconds> parse_microseconds(std::string_view text);
+
+/// A decimal number. Empty for any other text, for "N/A" and for infinities.
+std::optional<double> parse_number(std::string_view text);
+
+}  // namespace migrate
