@@ -1,6 +1,7 @@
 #include "tool/commands/advise.h"
 
 #include "tool/advice/report/writers.h"
+#include "tool/advice/timeline/timeline.h"
 #include "tool/base/paths.h"
 #include "tool/commands/analyze.h"
 #include "tool/profile/read_profile.h"
@@ -17,9 +18,11 @@ Status check_requests(const AdviseOptions& options) {
   return {};
 }
 
-std::string written_as(const std::string& format, const AdviceReport& report) {
+std::string written_as(const std::string& format, const AdviceReport& report, const Profile& profile,
+                       const Thresholds& thresholds) {
   if (format == "json") return write_advice_json(report);
-  return format == "sarif" ? write_advice_sarif(report) : write_advice_html(report, "");
+  if (format == "sarif") return write_advice_sarif(report);
+  return write_advice_html(report, timeline_html(make_timeline(profile, thresholds), report.language));
 }
 
 }  // namespace
@@ -37,7 +40,9 @@ Result<AdviceReport> advise(FileSystem& files, const AdviseOptions& options) {
     const std::string parent = parent_directory(request.path);
     if (!parent.empty() && request.path.find('/') != std::string::npos)
       if (Status made = files.make_directories(parent); !made) return made.error();
-    if (Status written = files.write(request.path, written_as(request.format, report)); !written)
+    if (Status written =
+            files.write(request.path, written_as(request.format, report, *profile, options.thresholds));
+        !written)
       return written.error();
   }
   return report;

@@ -45,6 +45,14 @@ TrackKind kind_of(std::string_view process) {
   return TrackKind::other;
 }
 
+/// The name of a track that the trace does not name. Those of the overlap have fixed numbers.
+std::string default_name(TrackKind kind, const std::string& thread) {
+  constexpr const char* kOverlap[] = {"Computing", "Communication", "Communication(Not Overlapped)", "Free"};
+  if (kind == TrackKind::overlap && thread.size() == 1 && thread[0] >= '0' && thread[0] <= '3')
+    return kOverlap[thread[0] - '0'];
+  return (kind == TrackKind::device ? "Stream " : "Thread ") + thread;
+}
+
 /// "kernel" for "kernel::NAME": host operations are named so by some writers.
 std::string plain_name(const std::string& name) {
   const size_t colons = name.rfind("kernel::");
@@ -133,9 +141,7 @@ void TrackBuilder::name_tracks() {
     if (label != labels_.end()) track.label = label->second;
     auto thread = threads_.find(keys_[i]);
     track.kind = kind_of(track.process);
-    const bool is_stream = track.kind == TrackKind::device;
-    track.thread =
-        thread == threads_.end() ? (is_stream ? "Stream " : "Thread ") + keys_[i].second : thread->second;
+    track.thread = thread == threads_.end() ? default_name(track.kind, keys_[i].second) : thread->second;
   }
 }
 

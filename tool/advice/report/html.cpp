@@ -13,9 +13,13 @@ namespace {
 constexpr const char* kAdviceStyle = R"css(
 .advice{border-bottom:1px solid var(--line);padding:.5rem 0}.advice summary{display:flex;gap:.7rem;align-items:baseline;cursor:pointer;flex-wrap:wrap}
 .advice summary b{flex:1 1 14rem}.advice .share{width:9rem;flex:none}.advice pre{background:var(--bg);border-radius:.4rem;padding:.6rem;overflow-x:auto;font-size:.85rem}
-.advice .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(17rem,1fr));gap:.8rem}.advice .pair>div{min-width:0}.advice h3{font-size:.85rem;color:var(--soft);margin:.6rem 0 .2rem}
+.advice .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(17rem,100%),1fr));gap:.8rem}.advice .pair>div{min-width:0}.advice h3{font-size:.85rem;color:var(--soft);margin:.6rem 0 .2rem}
+h1,main li,.advice summary,.advice p{overflow-wrap:anywhere}#tl .legend span{white-space:normal;overflow-wrap:anywhere}
 i.computing{background:#3a7bd5}i.exposed{background:#c58a10}i.free{background:#9aa4b2}
 )css";
+
+/// The findings that are unfolded at first, so that the timeline is not far away.
+constexpr size_t kOpenFindings = 3;
 
 class AdvicePage {
  public:
@@ -29,7 +33,8 @@ class AdvicePage {
            "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>" + e(title) +
            "</title>\n<style>" + std::string(html_style()) + kAdviceStyle + "</style>\n</head>\n<body>\n" +
            "<header><h1>" + e(title) + "</h1><p>migrate " + e(report_.tool_version) +
-           "</p><button id=\"theme\" title=\"theme\">&#9680;</button></header>\n<main>\n";
+           "</p><button id=\"theme\" title=\"theme\">&#9680;</button></header>\n";
+    navigation();
     gate();
     notes();
     times();
@@ -64,10 +69,24 @@ class AdvicePage {
     section("notes", AdviceLabel::notes, list + "</ul>");
   }
 
+  static bool is_number(AdviceLabel label) {
+    return label == AdviceLabel::count || label == AdviceLabel::time || label == AdviceLabel::step_time ||
+           label == AdviceLabel::computing || label == AdviceLabel::exposed || label == AdviceLabel::free ||
+           label == AdviceLabel::rank;
+  }
   std::string head_cells(std::initializer_list<AdviceLabel> labels) const {
     std::string cells = "<thead><tr>";
-    for (AdviceLabel label : labels) cells += "<th>" + e(t(label)) + "</th>";
+    for (AdviceLabel label : labels)
+      cells += std::string(is_number(label) ? "<th class=\"n\">" : "<th>") + e(t(label)) + "</th>";
     return cells + "</tr></thead>";
+  }
+
+  void navigation() {
+    auto link = [&](const char* id, AdviceLabel label) {
+      return "<a href=\"#" + std::string(id) + "\">" + e(t(label)) + "</a>";
+    };
+    out_ += "<nav>" + link("times", AdviceLabel::step_time) + link("findings", AdviceLabel::findings) +
+            (timeline_.empty() ? "" : link("timeline", AdviceLabel::timeline)) + "</nav>\n<main>\n";
   }
 
   static std::string time_bar(const TimeShares& times) {
@@ -81,12 +100,19 @@ class AdvicePage {
     return bar + "</span>";
   }
 
+  /// A number; a phone shows the label beside it in place of the head of the table.
+  std::string cell(AdviceLabel label, const std::string& number) const {
+    return "<td class=\"n\" data-label=\"" + e(t(label)) + "\">" + e(number) + "</td>";
+  }
+
   void times() {
     std::string rows;
     for (const TimeShares& times : report_.ranks) {
-      auto cell = [&](Nanoseconds time) { return "<td class=\"n\">" + e(in_time(time)) + "</td>"; };
-      rows += "<tr><td>" + std::to_string(times.rank) + "</td>" + cell(times.total) + cell(times.computing) +
-              cell(times.exposed) + cell(times.free) + "<td>" + time_bar(times) + "</td></tr>";
+      rows += "<tr>" + cell(AdviceLabel::rank, std::to_string(times.rank)) +
+              cell(AdviceLabel::step_time, in_time(times.total)) +
+              cell(AdviceLabel::computing, in_time(times.computing)) +
+              cell(AdviceLabel::exposed, in_time(times.exposed)) +
+              cell(AdviceLabel::free, in_time(times.free)) + "<td>" + time_bar(times) + "</td></tr>";
     }
     section("times", AdviceLabel::step_time,
             "<div class=\"scroll\"><table>" +
@@ -99,9 +125,10 @@ class AdvicePage {
     if (advice.subjects.empty()) return "";
     std::string rows;
     for (const AdviceSubject& one : advice.subjects)
-      rows += "<tr><td class=\"path\">" + e(one.name) + "</td><td class=\"n\">" + std::to_string(one.count) +
-              "</td><td class=\"n\">" + (one.time > 0 ? e(in_time(one.time)) : "") + "</td><td>" +
-              e(one.detail) + "</td><td class=\"path\">" + e(shown_place(one.place)) + "</td></tr>";
+      rows += "<tr><td class=\"path\">" + e(one.name) + "</td>" +
+              cell(AdviceLabel::count, std::to_string(one.count)) +
+              cell(AdviceLabel::time, one.time > 0 ? in_time(one.time) : "") + "<td>" + e(one.detail) +
+              "</td><td class=\"path\">" + e(shown_place(one.place)) + "</td></tr>";
     return "<div class=\"scroll\"><table>" +
            head_cells({AdviceLabel::subject, AdviceLabel::count, AdviceLabel::time, AdviceLabel::detail,
                        AdviceLabel::place}) +
@@ -117,7 +144,7 @@ class AdvicePage {
            box(AdviceLabel::example_after, guidance.after) + "</div>";
   }
 
-  std::string one(const Advice& advice) const {
+  std::string one(const Advice& advice) {
     const char* const classes[] = {"full", "partial", "unsupported"};  // low, medium, high
     const std::string badge =
         html_badge(classes[static_cast<size_t>(advice.priority)], t(priority_label(advice.priority)));
@@ -126,12 +153,12 @@ class AdvicePage {
     std::string ranks = report_.ranks.size() > 1
                             ? "<p>" + e(t(AdviceLabel::ranks)) + ": " + rank_list(advice.ranks) + "</p>"
                             : "";
-    return "<details class=\"advice\"" + std::string(advice.priority == Priority::high ? " open" : "") +
-           "><summary>" + badge + "<b>" + e(advice_title(advice, report_.language)) + " <small>" + advice.id +
-           "</small></b><span>" + e(cost) + "</span></summary><p>" +
-           e(advice_message(advice, report_.language)) + "</p>" + ranks + "<p>" + e(t(AdviceLabel::to_do)) +
-           ": " + e(advice_guidance(advice, report_.language)) + "</p>" + subjects(advice) + example(advice) +
-           "</details>\n";
+    const bool is_open = advice.priority == Priority::high && opened_++ < kOpenFindings;
+    return "<details class=\"advice\"" + std::string(is_open ? " open" : "") + "><summary>" + badge + "<b>" +
+           e(advice_title(advice, report_.language)) + " <small>" + advice.id + "</small></b><span>" +
+           e(cost) + "</span></summary><p>" + e(advice_message(advice, report_.language)) + "</p>" + ranks +
+           "<p>" + e(t(AdviceLabel::to_do)) + ": " + e(advice_guidance(advice, report_.language)) + "</p>" +
+           subjects(advice) + example(advice) + "</details>\n";
   }
 
   void findings() {
@@ -143,6 +170,7 @@ class AdvicePage {
   const AdviceReport& report_;
   const std::string& timeline_;
   std::string out_;
+  size_t opened_ = 0;
 };
 
 }  // namespace

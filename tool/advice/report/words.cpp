@@ -16,7 +16,7 @@ constexpr LabelRow kLabels[] = {
     {AdviceLabel::title, {"Advice for {0}", "对 {0} 的建议"}},
     {AdviceLabel::ranks_line, {"ranks: {0}; steps: {1}; kernels: {2}", "rank 数：{0}；步数：{1}；核函数：{2}"}},
     {AdviceLabel::times_line,
-     {"rank {0}: {1}: computing {2}, communication without overlap {3}, free {4}",
+     {"rank {0}: {1}: computing {2}, exposed communication {3}, free {4}",
       "rank {0}：{1}：计算 {2}，未重叠通信 {3}，空闲 {4}"}},
     {AdviceLabel::notes, {"Not read", "未读取"}},
     {AdviceLabel::none, {"No rule found anything to change.", "没有规则发现需要修改之处。"}},

@@ -10,6 +10,7 @@ namespace {
 
 constexpr size_t kLongestSequence = 10;
 constexpr size_t kReportedSequences = 5;
+constexpr size_t kMostCandidates = 100;
 
 using Rows = std::vector<const KernelRecord*>;
 
@@ -55,10 +56,19 @@ bool is_periodic(const Rows& rows, const Sequence& sequence) {
   return false;
 }
 
+/// For each row, the number of rows before it that no kernel can take in: those that are not on the AI cores.
+std::vector<size_t> count_breaks(const RankProfile& rank, const Rows& rows) {
+  std::vector<size_t> breaks(rows.size() + 1);
+  for (size_t i = 0; i < rows.size(); ++i) breaks[i + 1] = breaks[i] + (is_on_cores(rank, *rows[i]) ? 0 : 1);
+  return breaks;
+}
+
 /// All sequences of `length` kernels that repeat often enough, with their sums.
-void add_sequences(const Rows& rows, size_t length, const Thresholds& limits, std::vector<Sequence>& out) {
+void add_sequences(const Rows& rows, const std::vector<size_t>& breaks, size_t length,
+                   const Thresholds& limits, std::vector<Sequence>& out) {
   std::unordered_map<uint64_t, Sequence> found;
   for (size_t i = 0; i + length <= rows.size(); ++i) {
+    if (breaks[i + length] != breaks[i]) continue;
     Sequence& sequence = found[hash_of(rows, i, length)];
     if (sequence.count == 0) sequence.first = i, sequence.length = length;
     const bool is_same = same_names(rows, sequence.first, i, length);
@@ -69,16 +79,34 @@ void add_sequences(const Rows& rows, size_t length, const Thresholds& limits, st
       out.push_back(sequence);
 }
 
-/// Whether `sequence` is part of two repetitions of one that was chosen.
-bool is_covered(const Rows& rows, const Sequence& sequence, const std::vector<Sequence>& chosen) {
-  for (const Sequence& other : chosen)
-    for (size_t shift = 0; shift < other.length; ++shift) {
-      bool equal = sequence.length <= other.length;
-      for (size_t i = 0; equal && i < sequence.length; ++i)
-        equal = rows[sequence.first + i]->name == rows[other.first + (shift + i) % other.length]->name;
-      if (equal) return true;
-    }
-  return false;
+bool is_worth_fusing(const RankContext& context, const Sequence& sequence) {
+  if (share_of(context, sequence.span) < context.limits.fusible_share) return false;
+  const double execution = static_cast<double>(sequence.execution);
+  const bool host_bound = execution < context.limits.fusible_host_bound * static_cast<double>(sequence.span);
+  return host_bound || sequence.copies > context.limits.fusible_copy_bound * execution;
+}
+
+/// The sequence with the occurrences alone whose kernels no other sequence has; claims them if there are enough.
+Sequence claimed(const RankContext& context, const Rows& rows, const Sequence& wanted,
+                 std::vector<bool>& taken) {
+  Sequence free;
+  free.length = wanted.length;
+  std::vector<size_t> starts;
+  for (size_t i = 0; i + wanted.length <= rows.size(); ++i) {
+    if (i < free.next_free || !same_names(rows, wanted.first, i, wanted.length)) continue;
+    const auto begin = taken.begin() + static_cast<std::ptrdiff_t>(i);
+    if (std::find(begin, begin + static_cast<std::ptrdiff_t>(wanted.length), true) !=
+        begin + static_cast<std::ptrdiff_t>(wanted.length))
+      continue;
+    if (starts.empty()) free.first = i;
+    starts.push_back(i);
+    add_occurrence(free, rows, i);
+  }
+  if (static_cast<double>(free.count) < context.limits.fusible_repeats || !is_worth_fusing(context, free))
+    return {};
+  for (size_t start : starts)
+    std::fill_n(taken.begin() + static_cast<std::ptrdiff_t>(start), wanted.length, true);
+  return free;
 }
 
 /// What one kernel in place of one occurrence saves: the gaps, and what is written by one kernel only to be read by the next.
@@ -95,13 +123,6 @@ Nanoseconds modelled_gain(const RankContext& context, const Rows& rows, const Se
   gain += static_cast<Nanoseconds>(bytes / context.limits.memory_bandwidth) *
           sequence.count;  // GB/s: bytes per ns
   return std::clamp<Nanoseconds>(gain, 0, sequence.span);
-}
-
-bool is_worth_fusing(const RankContext& context, const Sequence& sequence) {
-  if (share_of(context, sequence.span) < context.limits.fusible_share) return false;
-  const double execution = static_cast<double>(sequence.execution);
-  const bool host_bound = execution < context.limits.fusible_host_bound * static_cast<double>(sequence.span);
-  return host_bound || sequence.copies > context.limits.fusible_copy_bound * execution;
 }
 
 Advice fusible_advice(const RankContext& context, const Rows& rows, const Sequence& sequence) {
@@ -124,20 +145,25 @@ Advice fusible_advice(const RankContext& context, const Rows& rows, const Sequen
 
 void check_fusible(const RankContext& context, Advices& out) {
   std::map<uint32_t, Rows> streams;
-  for (const KernelRecord& row : context.rank.kernels)
-    if (is_on_cores(context.rank, row)) streams[row.stream].push_back(&row);
+  for (const KernelRecord& row : context.rank.kernels) streams[row.stream].push_back(&row);
   for (const auto& [stream, rows] : streams) {
+    const std::vector<size_t> breaks = count_breaks(context.rank, rows);
     std::vector<Sequence> sequences;
     for (size_t length = 2; length <= kLongestSequence; ++length)
-      add_sequences(rows, length, context.limits, sequences);
+      add_sequences(rows, breaks, length, context.limits, sequences);
     std::erase_if(sequences, [&](const Sequence& one) { return !is_worth_fusing(context, one); });
     std::sort(sequences.begin(), sequences.end(), [](const Sequence& a, const Sequence& b) {
       return a.span != b.span ? a.span > b.span : a.first < b.first;
     });
-    std::vector<Sequence> chosen;
-    for (const Sequence& one : sequences)
-      if (chosen.size() < kReportedSequences && !is_covered(rows, one, chosen)) chosen.push_back(one);
-    for (const Sequence& one : chosen) out.push_back(fusible_advice(context, rows, one));
+    if (sequences.size() > kMostCandidates) sequences.resize(kMostCandidates);
+    std::vector<bool> taken(rows.size());
+    size_t reported = 0;
+    for (const Sequence& one : sequences) {
+      const Sequence free = claimed(context, rows, one, taken);
+      if (free.count == 0) continue;
+      out.push_back(fusible_advice(context, rows, free));
+      if (++reported == kReportedSequences) break;
+    }
   }
 }
 
