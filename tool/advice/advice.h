@@ -51,6 +51,7 @@ struct AdviceReport {
   std::string tool_version;
   Language language = Language::en;
   std::string folder;
+  std::string modelled_chip;  ///< the times are those of a model of this chip; empty: they were measured
   std::vector<TimeShares> ranks;
   std::vector<Advice> advice;         ///< by time, the largest first
   std::vector<std::string> notes;     ///< what could not be read

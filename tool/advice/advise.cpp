@@ -48,6 +48,7 @@ const char* to_string(Priority priority) {
 AdviceReport advise_on(const Profile& profile, const Thresholds& thresholds) {
   AdviceReport report;
   report.notes = profile.notes;
+  report.modelled_chip = profile.ranks.front().model.chip;
   for (const RankProfile& rank : profile.ranks) report.ranks.push_back(time_shares(rank));
   std::vector<Advice> of_ranks, of_cluster;
   for (const AdviceRule& rule : advice_rules()) {

@@ -1,5 +1,6 @@
 #include "tool/profile/json_files.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "tool/profile/numbers.h"
@@ -76,7 +77,8 @@ void read_metadata(std::istream& in, const std::string& name, RankProfile& rank,
   const Json json = parsed_file(in, name, notes);
   auto variables = json.find("ENV_VARIABLES");
   if (variables != json.end() && variables->is_object()) {
-    rank.has_environment = true;
+    // Where no variable was recorded nothing is known about them.
+    rank.has_environment = !variables->empty();
     for (const auto& [variable, value] : variables->items())
       rank.environment[variable] = value.is_string() ? value.get<std::string>() : value.dump();
   }
@@ -88,6 +90,24 @@ void read_info(std::istream& in, const std::string& name, RankProfile& rank,
                std::vector<std::string>& notes) {
   const Json json = parsed_file(in, name, notes);
   if (json.contains("rank_id")) rank.rank = static_cast<int>(rank_at(json, "rank_id"));
+}
+
+void read_model(std::istream& in, const std::string& name, RankProfile& rank,
+                std::vector<std::string>& notes) {
+  const Json json = parsed_file(in, name, notes);
+  auto time_at = [](const Json& object, const char* key) {
+    return static_cast<Nanoseconds>(std::clamp(number_at(object, key), 0.0, 9e15) * 1000);
+  };
+  auto chip = json.find("chip");
+  if (chip != json.end() && chip->is_string()) rank.model.chip = chip->get<std::string>();
+  rank.model.modelled = time_at(json, "modelled_us");
+  rank.model.measured = time_at(json, "measured_on_host_us");
+  auto kernels = json.find("without_model");
+  if (kernels == json.end() || !kernels->is_array()) return;
+  for (const Json& kernel : *kernels) {
+    if (!kernel.is_object() || !kernel.contains("name") || !kernel["name"].is_string()) continue;
+    rank.model.without_model[kernel["name"].get<std::string>()] = time_at(kernel, "measured_on_host_us");
+  }
 }
 
 void read_device_info(std::istream& in, const std::string& name, RankProfile& rank,

@@ -14,6 +14,9 @@ void read_metadata(std::istream& in, const std::string& name, RankProfile& rank,
                    std::vector<std::string>& notes);
 /// profiler_info.json, profiler_info_N.json: the rank
 void read_info(std::istream& in, const std::string& name, RankProfile& rank, std::vector<std::string>& notes);
+/// modelled_time.json: which times are modelled, and which kernels have no model
+void read_model(std::istream& in, const std::string& name, RankProfile& rank,
+                std::vector<std::string>& notes);
 /// info.json.0: numbers of cores and their frequency
 void read_device_info(std::istream& in, const std::string& name, RankProfile& rank,
                       std::vector<std::string>& notes);

@@ -58,6 +58,7 @@ struct EventDetail {
   uint32_t link = 0;       ///< "HCCS", "ON_CHIP"
   uint32_t transport = 0;  ///< "SDMA", "RDMA"
   uint32_t stack = 0;      ///< the call stack on the host
+  int8_t pageable = -1;    ///< of a copy: 1 with pageable host memory, 0 with page-locked; negative: not said
 };
 
 /// The pipes of a core whose share of a kernel's time the profiler measures.
@@ -111,6 +112,14 @@ struct TransferRecord {
   std::map<double, std::pair<int64_t, double>> sizes;  ///< MB of a packet: packets, ms
 };
 
+/// modelled_time.json: the profile is of a simulated device, with the times that a model of the chip gives.
+struct ModelFacts {
+  std::string chip;          ///< "Ascend910B1"; empty: the times were measured on a chip
+  Nanoseconds modelled = 0;  ///< device time with a model
+  Nanoseconds measured = 0;  ///< device time of kernels without one, measured on the host
+  std::map<std::string, Nanoseconds> without_model;  ///< these kernels
+};
+
 /// What info.json.0 says of the chip; 0: not said.
 struct DeviceFacts {
   int64_t aicore_count = 0, aiv_count = 0;
@@ -135,6 +144,7 @@ struct RankProfile {
   bool has_environment = false;
   std::map<std::string, std::string> stacks;  ///< operator: call stack (operator_details.csv, host events)
   DeviceFacts device;
+  ModelFacts model;
   int64_t world_size = 0;  ///< ranks of the run, where a file says so
   const std::string& text(uint32_t id) const { return names.text(id); }
   const EventDetail& detail(const TraceEvent& event) const { return details[event.detail]; }

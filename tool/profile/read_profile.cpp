@@ -32,6 +32,7 @@ constexpr KnownFile kFiles[] = {
     {"communication\\.json", read_communication},
     {"profiler_metadata\\.json", read_metadata},
     {"profiler_info(_[0-9]+)?\\.json", read_info},
+    {"modelled_time\\.json", read_model},
     {"info\\.json\\.[0-9]+", read_device_info},
 };
 

@@ -27,6 +27,7 @@ constexpr Argument kArguments[] = {
     {"size(Byte)", &RawEvent::bytes},
     {"bandwidth(GB/s)", &RawEvent::bandwidth},
     {"MHz", &RawEvent::value},
+    {"pageable", &RawEvent::pageable},
 };
 constexpr Argument kFields[] = {
     {"ph", &RawEvent::phase},     {"name", &RawEvent::name},   {"ts", &RawEvent::start},
@@ -90,7 +91,9 @@ uint32_t TrackBuilder::detail_of(const RawEvent& event) {
   if (auto bytes = parse_number(event.bytes)) detail.bytes = static_cast<int64_t>(*bytes);
   detail.bandwidth = parse_number(event.bandwidth).value_or(0);
   detail.value = parse_number(event.value).value_or(0);
-  const bool has_numbers = detail.bytes >= 0 || detail.bandwidth > 0 || detail.value > 0;
+  if (event.pageable == "0" || event.pageable == "1") detail.pageable = event.pageable == "1" ? 1 : 0;
+  const bool has_numbers =
+      detail.bytes >= 0 || detail.bandwidth > 0 || detail.value > 0 || detail.pageable >= 0;
   if (!has_numbers && event.operation.empty() && event.link.empty() && event.transport.empty() &&
       event.stack.empty())
     return 0;
@@ -110,7 +113,9 @@ void TrackBuilder::add_metadata(const RawEvent& event) {
 
 void TrackBuilder::add(const RawEvent& raw) {
   if (raw.phase == "M") return add_metadata(raw);
-  if (raw.phase != "X" && raw.phase != "C") return;
+  // Of counters, only the frequency of the cores is used.
+  const bool is_frequency = raw.phase == "C" && !raw.value.empty();
+  if (raw.phase != "X" && !is_frequency) return;
   const auto start = parse_microseconds(raw.start);
   const auto duration = raw.phase == "C" ? Nanoseconds(0) : parse_microseconds(raw.duration);
   if (!start || !duration) {

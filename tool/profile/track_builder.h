@@ -12,7 +12,7 @@ namespace migrate {
 struct RawEvent {
   std::string phase, name, start, duration, process, thread;
   std::string label;  ///< argument of metadata: name of a process or thread, labels
-  std::string task_type, operation, link, transport, stack, bytes, bandwidth, value;
+  std::string task_type, operation, link, transport, stack, bytes, bandwidth, value, pageable;
   void set(const std::string& key, const std::string& text);
   void set_argument(const std::string& key, const std::string& text);
 };

@@ -111,7 +111,9 @@ const std::vector<RuleCase>& core_cases() {
   static const std::vector<RuleCase> cases = {
       {id::host_kernels,
        [](auto& f, bool hit) {
-         f.kernel({.name = "scan", .start = 0, .duration = 50, .core = hit ? "HOST" : "AI_VECTOR_CORE"});
+         f.kernel({.name = "scan", .start = 0, .duration = 50, .core = "AI_CPU"});
+         f.file("../modelled_time.json", R"({"chip":"Ascend910B1","without_model":[{"name":")" +
+                                             std::string(hit ? "scan" : "sort") + "\"}]}");
        }},
       {id::unaligned_size,
        [](auto& f, bool hit) {
@@ -287,6 +289,17 @@ TEST(AdviceRules, RanksWithOneFindingAreOneFinding) {
   EXPECT_EQ(advice->time, 30000);
   EXPECT_NEAR(advice->share, 0.3, 1e-9);
   EXPECT_EQ(advice->priority, Priority::high);
+}
+
+TEST(AdviceRules, PageableIsWhatTheProfileSays) {
+  for (int pageable : {0, 1}) {
+    ProfileFolder folder;
+    folder.times(90, 0, 0, 1)
+        .event("Ascend Hardware", "7", "MEMCPY_ASYNC", 0, 1000,
+               R"j("Task Type":"MEMCPY_ASYNC","size(B)":4000000,"operation":"host to device","pageable":)j" +
+                   std::to_string(pageable));
+    EXPECT_EQ(find_advice(advice_on(folder), id::pageable_copies) != nullptr, pageable == 1);
+  }
 }
 
 TEST(AdviceRules, LinesComeFromCallStacks) {

@@ -32,7 +32,7 @@ class AdvicePage {
     out_ = "<!DOCTYPE html>\n<html lang=\"" + lang + "\">\n<head>\n<meta charset=\"utf-8\">\n" +
            "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>" + e(title) +
            "</title>\n<style>" + std::string(html_style()) + kAdviceStyle + "</style>\n</head>\n<body>\n" +
-           "<header><h1>" + e(title) + "</h1><p>migrate " + e(report_.tool_version) +
+           "<header><h1>" + e(title) + "</h1><p>migrate " + e(report_.tool_version) + modelled() +
            "</p><button id=\"theme\" title=\"theme\">&#9680;</button></header>\n";
     navigation();
     gate();
@@ -51,6 +51,11 @@ class AdvicePage {
   }
   void section(const char* id, AdviceLabel label, const std::string& body) {
     out_ += "<section id=\"" + std::string(id) + "\"><h2>" + e(t(label)) + "</h2>\n" + body + "</section>\n";
+  }
+
+  std::string modelled() const {
+    if (report_.modelled_chip.empty()) return "";
+    return "; <b>" + e(t(AdviceLabel::modelled_line, {report_.modelled_chip})) + "</b>";
   }
 
   void gate() {

@@ -92,6 +92,7 @@ std::string write_advice_json(const AdviceReport& report) {
   return dumped({{"tool", "migrate advise"},
                  {"version", report.tool_version},
                  {"folder", report.folder},
+                 {"modelledFor", report.modelled_chip},
                  {"ranks", ranks},
                  {"advice", advice},
                  {"notes", report.notes},

@@ -30,6 +30,9 @@ std::string head_text(const AdviceReport& report) {
   text += indented_lines(advice_text(report.language, AdviceLabel::ranks_line,
                                      {decimal(report.ranks.size()), decimal(steps), decimal(kernels)}),
                          0);
+  if (!report.modelled_chip.empty())
+    text +=
+        indented_lines(advice_text(report.language, AdviceLabel::modelled_line, {report.modelled_chip}), 0);
   for (size_t i = 0; i < report.ranks.size() && i < kShownRanks; ++i) {
     const TimeShares& times = report.ranks[i];
     text += indented_lines(

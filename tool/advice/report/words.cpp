@@ -18,6 +18,8 @@ constexpr LabelRow kLabels[] = {
     {AdviceLabel::times_line,
      {"rank {0}: {1}: computing {2}, exposed communication {3}, free {4}",
       "rank {0}：{1}：计算 {2}，未重叠通信 {3}，空闲 {4}"}},
+    {AdviceLabel::modelled_line,
+     {"all times are modelled for {0}, none was measured on a chip", "所有时间均为 {0} 的建模值，并非芯片实测"}},
     {AdviceLabel::notes, {"Not read", "未读取"}},
     {AdviceLabel::none, {"No rule found anything to change.", "没有规则发现需要修改之处。"}},
     {AdviceLabel::to_do, {"to do", "建议"}},

@@ -11,6 +11,7 @@ enum class AdviceLabel {
   title,
   ranks_line,
   times_line,
+  modelled_line,
   notes,
   none,
   to_do,

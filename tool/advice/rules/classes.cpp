@@ -37,10 +37,12 @@ constexpr TypeSize kTypes[] = {
 }  // namespace
 
 bool is_host_kernel(const RankProfile& rank, const KernelRecord& row) {
-  return has_core(rank, row, {"HOST", "HOST_CPU"});
+  return rank.model.without_model.count(rank.text(row.name)) > 0;
 }
 
-bool is_ai_cpu(const RankProfile& rank, const KernelRecord& row) { return has_core(rank, row, {"AI_CPU"}); }
+bool is_ai_cpu(const RankProfile& rank, const KernelRecord& row) {
+  return has_core(rank, row, {"AI_CPU"}) && !is_host_kernel(rank, row);
+}
 
 bool is_collective(const RankProfile& rank, const KernelRecord& row) {
   return has_core(rank, row, {"COMMUNICATION"}) || rank.text(row.name).starts_with("hcom_");

@@ -9,7 +9,7 @@ namespace migrate {
 
 // What kind of work a row or an event is, by the words of the profiler.
 
-/// Runs on the AI CPU.
+/// Runs on the AI CPU of a chip.
 bool is_ai_cpu(const RankProfile& rank, const KernelRecord& row);
 /// A kernel of the migrated program that has no Ascend C and ran on the host of the simulated device.
 bool is_host_kernel(const RankProfile& rank, const KernelRecord& row);
@@ -19,7 +19,7 @@ bool is_cube(const RankProfile& rank, const KernelRecord& row);
 bool is_vector(const RankProfile& rank, const KernelRecord& row);
 /// Runs on the AI cores: cube or vector.
 bool is_on_cores(const RankProfile& rank, const KernelRecord& row);
-/// Whether an operator with a static shape, or of unknown kind, is among the rows.
+/// Whether no row is of an operator with a static shape.
 bool all_dynamic(const RankProfile& rank);
 
 /// A copy on a stream of the device.

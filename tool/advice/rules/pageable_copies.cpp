@@ -10,6 +10,7 @@ namespace {
 /// Said by the profile, or seen by a bandwidth that page-locked memory is far above.
 bool is_pageable(const RankContext& context, const TraceEvent& event) {
   const EventDetail& detail = context.rank.detail(event);
+  if (detail.pageable >= 0) return detail.pageable == 1;
   const std::string operation = lowered(context.rank.text(detail.operation));
   if (operation.find("pageable") != operation.npos) return true;
   if (operation.find("pinned") != operation.npos || operation.find("locked") != operation.npos) return false;
