@@ -9,6 +9,7 @@ namespace migrate {
 std::string in_digits(double number) {
   const double size = std::fabs(number);
   if (size >= 100 || number == std::floor(number)) return fmt::format("{:.0f}", number);
+  if (size < 0.1) return fmt::format("{:.2g}", number);
   return size >= 10 ? fmt::format("{:.1f}", number) : fmt::format("{:.2f}", number);
 }
 

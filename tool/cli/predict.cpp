@@ -54,6 +54,10 @@ int run_predict(FileSystem& files, PredictArguments& arguments) {
   std::fputs(write_prediction_text(*report, language).c_str(), aside ? stderr : stdout);
   if (Status written = write_predictions(files, *report, arguments.reports, language); !written)
     return fail("migrate predict: " + written.error().message);
+  for (const Prediction& run : report->runs)
+    if (run.program_exit != 0)
+      return fail("migrate predict: " + arguments.options.command[0] + " on " + run.chip + ", " + run.amp +
+                  ": ended with exit code " + std::to_string(run.program_exit));
   return 0;
 }
 

@@ -28,16 +28,16 @@ Result<Prediction> predicted_run(const PredictOptions& options, const std::strin
                            std::to_string(devices) + (devices == 1 ? " device" : " devices");
   auto exit_code = run_child(child);
   if (!exit_code) return exit_code.error();
-  if (*exit_code != 0) return Error{what + ": ended with exit code " + std::to_string(*exit_code)};
   auto profile = read_profile(folder);
   if (!profile)
-    return Error{what + ": wrote no profile: it used no simulated device, or was built without one (" +
-                 profile.error().message + ")"};
+    return Error{what + ": wrote no profile (exit code " + std::to_string(*exit_code) +
+                 "): it used no simulated device, or was built without one"};
   auto prediction = predict_from(*profile);
   if (!prediction) return prediction.error();
   prediction->chip = chip;
   prediction->amp = level;
   prediction->devices = devices;
+  prediction->program_exit = *exit_code;
   return prediction;
 }
 

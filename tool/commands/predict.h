@@ -17,8 +17,8 @@ struct PredictOptions {
 };
 
 /// Runs the program once for each chip, level and number of devices on the simulated device, with the standard streams of this process and the
-/// profile of a model of the chip (NPU_PROFILE), and reads what a step takes. Errors: the program cannot be started, ends with
-/// another exit code than 0, or writes no profile with modelled times.
+/// profile of a model of the chip (NPU_PROFILE), and reads what a step takes. A run that ends with another exit code than 0
+/// counts if it wrote a profile. Errors: the program cannot be started, or writes no profile with modelled times.
 Result<PredictionReport> predict(FileSystem& files, const PredictOptions& options);
 
 }  // namespace migrate

@@ -52,6 +52,15 @@ TEST(Prediction, IsThatOfTheSlowestRank) {
   EXPECT_FALSE(prediction->parts[2].is_modelled);
 }
 
+TEST(Prediction, KernelsWithoutABusyPipeAreLimitedByTheirOverhead) {
+  ProfileFolder folder;
+  folder.file("../modelled_time.json", kModel);
+  folder.kernel({.name = "Add", .start = 0, .duration = 3, .pipes = {0, 0, 0.01, 0.3, 0.2}});
+  auto prediction = predict_from(*read_profile(folder.write()));
+  ASSERT_TRUE(prediction.ok());
+  EXPECT_EQ(prediction->parts[0].bound, PartBound::overhead);
+}
+
 TEST(Prediction, NeedsModelledTimes) {
   ProfileFolder folder;
   folder.kernel({"k", 0, 5});
@@ -60,9 +69,9 @@ TEST(Prediction, NeedsModelledTimes) {
 
 PredictionReport report_of_two() {
   PredictionReport report{"1.2.3", "./a <b>", {}};
-  for (int devices : {1, 2}) {
+  for (int devices : {1, 2, 4}) {
     Prediction run;
-    run.chip = "Ascend910B1", run.amp = "O0", run.devices = devices, run.ranks = 1;
+    run.chip = "Ascend910B1", run.amp = "O0", run.devices = devices, run.ranks = devices == 4 ? 1 : devices;
     run.step = 1000000 / devices;
     run.times.total = run.step;
     run.modelled = 0.75;
@@ -77,6 +86,7 @@ PredictionReport report_of_two() {
 TEST(PredictionReport, SaysWhatIsNotKnown) {
   const PredictionReport report = report_of_two();
   EXPECT_DOUBLE_EQ(speedup_of(report.runs[1], report), 2);
+  EXPECT_DOUBLE_EQ(speedup_of(report.runs[2], report), 0);
   for (Language language : {Language::en, Language::zh}) {
     const std::string text = write_prediction_text(report, language);
     std::istringstream lines(text);
@@ -84,7 +94,7 @@ TEST(PredictionReport, SaysWhatIsNotKnown) {
   }
   const std::string text = write_prediction_text(report, Language::en);
   EXPECT_THAT(text, HasSubstr("none was measured on a chip"));
-  EXPECT_THAT(text, HasSubstr("2 devices: the program used 1"));
+  EXPECT_THAT(text, HasSubstr("4 devices: the program used 1"));
   EXPECT_THAT(text, HasSubstr("25.0 % of the device time is that of kernels without a"));
   EXPECT_THAT(text, HasSubstr("no steps are marked"));
   EXPECT_EQ(text.find("Ascend910B1, O0\n"), text.rfind("Ascend910B1, O0\n"));  // parts once

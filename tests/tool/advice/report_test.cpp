@@ -140,6 +140,8 @@ TEST(Units, HaveThreeDigits) {
   EXPECT_EQ(in_time(12300), "12.3 us");
   EXPECT_EQ(in_time(999600), "1.00 ms");
   EXPECT_EQ(in_time(1500000000), "1.50 s");
+  EXPECT_EQ(in_digits(0.0003), "0.0003");
+  EXPECT_EQ(in_digits(-12.34), "-12.3");
   EXPECT_EQ(in_percent(0.1234), "12.3 %");
 }
 

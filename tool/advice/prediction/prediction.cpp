@@ -25,7 +25,7 @@ PartBound bound_of(const RankProfile& rank, const KernelRecord& row) {
   };
   const auto* busiest = std::max_element(std::begin(pipes), std::end(pipes),
                                          [](const auto& a, const auto& b) { return a.first < b.first; });
-  return busiest->first > 0 ? busiest->second : PartBound::unknown;
+  return busiest->first >= 0.5f ? busiest->second : PartBound::overhead;
 }
 
 using Parts = std::map<std::pair<std::string, PartBound>, PredictedPart>;
@@ -80,6 +80,14 @@ size_t count_steps(const RankProfile& rank) {
   return steps.size();
 }
 
+/// The run of the same chip and level with the fewest devices.
+const Prediction& base_of(const Prediction& run, const PredictionReport& report) {
+  const Prediction* base = &run;
+  for (const Prediction& other : report.runs)
+    if (other.chip == run.chip && other.amp == run.amp && other.devices < base->devices) base = &other;
+  return *base;
+}
+
 }  // namespace
 
 const char* to_string(PartBound bound) {
@@ -96,6 +104,8 @@ const char* to_string(PartBound bound) {
       return "link";
     case PartBound::host:
       return "host";
+    case PartBound::overhead:
+      return "overhead";
     case PartBound::unknown:
       return "unknown";
   }
@@ -130,11 +140,14 @@ Result<Prediction> predict_from(const Profile& profile) {
 }
 
 double speedup_of(const Prediction& run, const PredictionReport& report) {
-  const Prediction* base = nullptr;
-  for (const Prediction& other : report.runs)
-    if (other.chip == run.chip && other.amp == run.amp && (!base || other.devices < base->devices))
-      base = &other;
-  return base && run.step > 0 ? static_cast<double>(base->step) / static_cast<double>(run.step) : 1;
+  const Prediction& base = base_of(run, report);
+  if (&base == &run) return 1;
+  if (run.ranks < run.devices || run.step <= 0) return 0;
+  return static_cast<double>(base.step) / static_cast<double>(run.step);
+}
+
+bool is_base_run(const Prediction& run, const PredictionReport& report) {
+  return &base_of(run, report) == &run;
 }
 
 }  // namespace migrate

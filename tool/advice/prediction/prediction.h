@@ -7,8 +7,8 @@
 
 namespace migrate {
 
-/// What limits a part of a step.
-enum class PartBound { cube, vector, memory, scalar, link, host, unknown };
+/// What limits a part of a step. Overhead: the fixed cost of a task takes more than half of its time.
+enum class PartBound { cube, vector, memory, scalar, link, host, overhead, unknown };
 
 /// A part of the device's time: an operator, copies, collectives, or the gaps.
 struct PredictedPart {
@@ -32,6 +32,7 @@ struct Prediction {
   PartBound bound = PartBound::unknown;  ///< what most of the time is limited by
   std::vector<PredictedPart> parts;      ///< of the slowest rank, the longest first
   std::vector<std::string> notes;        ///< what could not be read
+  int program_exit = 0;                  ///< the program's exit code, or 128 + the signal that ended it
 };
 
 /// Everything that the reports show.
@@ -47,7 +48,11 @@ Result<Prediction> predict_from(const Profile& profile);
 const char* to_string(PartBound bound);
 /// How many times shorter a step is than that of the same chip and level with the fewest devices. Whether a step then does the same
 /// work in all, or on each device, is the program's affair.
+/// 0 where it used fewer devices than it had.
 double speedup_of(const Prediction& run, const PredictionReport& report);
+
+/// Whether it is the run of its chip and level with the fewest devices.
+bool is_base_run(const Prediction& run, const PredictionReport& report);
 
 /// For a terminal of 80 columns.
 std::string write_prediction_text(const PredictionReport& report, Language language);

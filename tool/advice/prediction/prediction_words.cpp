@@ -1,5 +1,7 @@
 #include "tool/advice/prediction/prediction_words.h"
 
+#include <algorithm>
+
 #include "tool/advice/units.h"
 
 namespace migrate {
@@ -25,8 +27,9 @@ constexpr Text kPredictionLabels[] = {
     {"{0}, {1} devices: the program used {2}", "{0}，{1} 个设备：程序使用了 {2} 个"},
     {"{0}: {1} of the device time is that of kernels without a model, measured on the host: {2}",
      "{0}：{1} 的设备时间属于没有模型、在主机上测得的核函数：{2}"},
-    {"{0}: no steps are marked: the times are those of the whole run (--step NAME names a range of NVTX)",
-     "{0}：没有标记步：时间为整次运行的时间（--step NAME 指定 NVTX 范围）"},
+    {"{0}: the program ended with exit code {1}; what it did until then is shown", "{0}：程序以退出码 {1} 结束；显示此前的内容"},
+    {"no steps are marked: the times are those of the whole run (--step NAME names a range of NVTX)",
+     "没有标记步：时间为整次运行的时间（--step NAME 指定 NVTX 范围）"},
     {"not read: {0}", "未读取：{0}"},
     {"cube", "矩阵单元"},
     {"vector", "向量单元"},
@@ -34,10 +37,19 @@ constexpr Text kPredictionLabels[] = {
     {"scalar", "标量单元"},
     {"link", "链路"},
     {"host", "主机"},
+    {"overhead", "固定开销"},
     {"unknown", "未知"},
 };
 // clang-format on
 static_assert(std::size(kPredictionLabels) == static_cast<size_t>(PredictionLabel::count_));
+
+std::string kernels_without_model(const Prediction& run) {
+  std::string kernels;
+  size_t listed = 0;
+  for (const PredictedPart& part : run.parts)
+    if (!part.is_modelled && ++listed <= 5) kernels += (kernels.empty() ? "" : ", ") + part.name;
+  return listed > 5 ? kernels + ", ..." : kernels;
+}
 
 }  // namespace
 
@@ -59,23 +71,27 @@ std::string in_megabytes(double megabytes) {
   return megabytes >= 1 ? in_digits(megabytes) + " MB" : in_digits(megabytes * 1024) + " KB";
 }
 
-std::vector<std::string> prediction_remarks(const Prediction& run, Language language) {
+std::string run_name(const Prediction& run) { return run.chip + ", " + run.amp; }
+
+std::vector<std::string> prediction_remarks(const PredictionReport& report, Language language) {
   std::vector<std::string> remarks;
-  const std::string name = run.chip + (run.amp == "O0" ? "" : " " + run.amp);
-  if (run.ranks < run.devices)
-    remarks.push_back(prediction_text(language, PredictionLabel::unused_devices,
-                                      {name, std::to_string(run.devices), std::to_string(run.ranks)}));
-  std::string kernels;
-  size_t listed = 0;
-  for (const PredictedPart& part : run.parts)
-    if (!part.is_modelled && ++listed <= 5) kernels += (kernels.empty() ? "" : ", ") + part.name;
-  if (listed > 5) kernels += ", ...";
-  if (listed > 0)
-    remarks.push_back(prediction_text(language, PredictionLabel::unknown_kernels,
-                                      {name, in_percent(1 - run.modelled), kernels}));
-  if (run.steps == 0) remarks.push_back(prediction_text(language, PredictionLabel::whole_run, {name}));
-  for (const std::string& note : run.notes)
-    remarks.push_back(prediction_text(language, PredictionLabel::not_read, {note}));
+  auto say = [&](PredictionLabel label, const std::vector<std::string>& values) {
+    std::string remark = prediction_text(language, label, values);
+    if (std::find(remarks.begin(), remarks.end(), remark) == remarks.end())
+      remarks.push_back(std::move(remark));
+  };
+  for (const Prediction& run : report.runs) {
+    if (run.ranks < run.devices)
+      say(PredictionLabel::unused_devices,
+          {run_name(run), std::to_string(run.devices), std::to_string(run.ranks)});
+    if (run.program_exit != 0)
+      say(PredictionLabel::failed_program, {run_name(run), std::to_string(run.program_exit)});
+    const std::string kernels = kernels_without_model(run);
+    if (!kernels.empty() && is_base_run(run, report))
+      say(PredictionLabel::unknown_kernels, {run_name(run), in_percent(1 - run.modelled), kernels});
+    if (run.steps == 0) say(PredictionLabel::whole_run, {});
+    for (const std::string& note : run.notes) say(PredictionLabel::not_read, {note});
+  }
   return remarks;
 }
 

@@ -22,6 +22,7 @@ enum class PredictionLabel {
   share,
   unused_devices,
   unknown_kernels,
+  failed_program,
   whole_run,
   not_read,
   bound_cube,
@@ -30,6 +31,7 @@ enum class PredictionLabel {
   bound_scalar,
   bound_link,
   bound_host,
+  bound_overhead,
   bound_unknown,
   count_
 };
@@ -38,8 +40,11 @@ const Text& prediction_label(PredictionLabel label);
 std::string prediction_text(Language language, PredictionLabel label,
                             const std::vector<std::string>& values = {});
 std::string bound_text(Language language, PartBound bound);
-/// What must be said about a run: devices that it did not use, kernels without a model, no marked steps, files that were not read.
-std::vector<std::string> prediction_remarks(const Prediction& run, Language language);
+/// What must be said about the runs, each once: devices that were not used, kernels without a model, no marked steps, files that were
+/// not read.
+std::vector<std::string> prediction_remarks(const PredictionReport& report, Language language);
+/// "Ascend910B1, O0"
+std::string run_name(const Prediction& run);
 /// "1.2 GB"; "-" where no memory was recorded.
 std::string in_megabytes(double megabytes);
 

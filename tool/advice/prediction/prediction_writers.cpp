@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "tool/advice/prediction/prediction_words.h"
 #include "tool/advice/units.h"
@@ -16,11 +15,12 @@ constexpr size_t kShownParts = 10;
 
 /// The cells of a run in the table of runs: chip, level, devices, step, speedup, memory, bound, share with a model.
 std::vector<std::string> run_cells(const Prediction& run, const PredictionReport& report, Language language) {
+  const double speedup = speedup_of(run, report);
   return {run.chip,
           run.amp,
           std::to_string(run.devices),
           in_time(run.step),
-          in_digits(speedup_of(run, report)),
+          speedup > 0 ? in_digits(speedup) : "-",
           in_megabytes(run.memory_mb),
           bound_text(language, run.bound),
           in_percent(run.modelled)};
@@ -67,13 +67,6 @@ std::string wrapped_line(const std::string& text) {
   return lines;
 }
 
-/// The parts are shown of the first run of each chip and level: others have the same operators.
-bool shows_parts(const Prediction& run, std::set<std::string>& seen) {
-  return seen.insert(run.chip + " " + run.amp).second;
-}
-
-std::string run_name(const Prediction& run) { return run.chip + ", " + run.amp; }
-
 nlohmann::ordered_json part_json(const PredictedPart& part, const Prediction& run) {
   return {{"name", part.name},   {"bound", to_string(part.bound)}, {"count", part.count},
           {"timeNs", part.time}, {"share", part_share(part, run)}, {"modelled", part.is_modelled}};
@@ -97,6 +90,7 @@ nlohmann::ordered_json run_json(const Prediction& run, const PredictionReport& r
           {"modelledShare", run.modelled},
           {"bound", to_string(run.bound)},
           {"parts", parts},
+          {"programExit", run.program_exit},
           {"notes", run.notes}};
 }
 
@@ -123,10 +117,9 @@ std::string write_prediction_text(const PredictionReport& report, Language langu
   std::vector<std::vector<std::string>> rows = {label_cells(kRunLabels, language)};
   for (const Prediction& run : report.runs) rows.push_back(run_cells(run, report, language));
   text += text_table(rows);
-  std::set<std::string> seen;
+  for (const std::string& remark : prediction_remarks(report, language)) text += wrapped_line(remark);
   for (const Prediction& run : report.runs) {
-    for (const std::string& remark : prediction_remarks(run, language)) text += wrapped_line(remark);
-    if (!shows_parts(run, seen)) continue;
+    if (!is_base_run(run, report)) continue;  // others have the same operators
     rows = {label_cells(kPartLabels, language)};
     for (size_t i = 0; i < run.parts.size() && i < kShownParts; ++i)
       rows.push_back(part_cells(run.parts[i], run, language));
@@ -160,13 +153,11 @@ std::string write_prediction_html(const PredictionReport& report, Language langu
   std::vector<std::vector<std::string>> rows = {label_cells(kRunLabels, language)};
   for (const Prediction& run : report.runs) rows.push_back(run_cells(run, report, language));
   html += html_rows(rows);
-  for (const Prediction& run : report.runs)
-    for (const std::string& remark : prediction_remarks(run, language))
-      html += "<p>" + html_escape(remark) + "</p>";
+  for (const std::string& remark : prediction_remarks(report, language))
+    html += "<p>" + html_escape(remark) + "</p>";
   html += "</section>\n";
-  std::set<std::string> seen;
   for (const Prediction& run : report.runs) {
-    if (!shows_parts(run, seen)) continue;
+    if (!is_base_run(run, report)) continue;
     rows = {label_cells(kPartLabels, language)};
     for (const PredictedPart& part : run.parts) rows.push_back(part_cells(part, run, language));
     html += "<section><h2>" + html_escape(run_name(run)) + "</h2>" + html_rows(rows) + "</section>\n";
