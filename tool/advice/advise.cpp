@@ -23,6 +23,7 @@ std::vector<Advice> merged(std::vector<Advice> all) {
     std::vector<int> ranks = at->second.ranks;
     const bool is_worse = one.share > at->second.share;
     ranks.insert(is_worse ? ranks.begin() : ranks.end(), one.ranks.begin(), one.ranks.end());
+    std::sort(ranks.begin() + 1, ranks.end());
     if (is_worse) at->second = std::move(one);
     at->second.ranks = std::move(ranks);
   }

@@ -56,9 +56,11 @@ TEST(Prediction, KernelsWithoutABusyPipeAreLimitedByTheirOverhead) {
   ProfileFolder folder;
   folder.file("../modelled_time.json", kModel);
   folder.kernel({.name = "Add", .start = 0, .duration = 3, .pipes = {0, 0, 0.01, 0.3, 0.2}});
+  folder.kernel({.name = "sort", .start = 3, .duration = 100, .pipes = {0, 0, 0.01, 0, 0}});
   auto prediction = predict_from(*read_profile(folder.write()));
   ASSERT_TRUE(prediction.ok());
-  EXPECT_EQ(prediction->parts[0].bound, PartBound::overhead);
+  EXPECT_EQ(prediction->parts[1].bound, PartBound::overhead);
+  EXPECT_EQ(prediction->parts[0].bound, PartBound::scalar);
 }
 
 TEST(Prediction, NeedsModelledTimes) {

@@ -10,6 +10,9 @@
 namespace migrate {
 namespace {
 
+/// A kernel that is shorter and keeps no pipe busy has little more than the fixed cost of a task, which is about 3 us.
+constexpr Nanoseconds kFixedCost = 10'000;
+
 /// The pipe that a kernel keeps busiest, as what limits it.
 PartBound bound_of(const RankProfile& rank, const KernelRecord& row) {
   if (is_host_kernel(rank, row)) return PartBound::unknown;
@@ -25,7 +28,8 @@ PartBound bound_of(const RankProfile& rank, const KernelRecord& row) {
   };
   const auto* busiest = std::max_element(std::begin(pipes), std::end(pipes),
                                          [](const auto& a, const auto& b) { return a.first < b.first; });
-  return busiest->first >= 0.5f ? busiest->second : PartBound::overhead;
+  if (busiest->first >= 0.5f) return busiest->second;
+  return row.duration < kFixedCost ? PartBound::overhead : PartBound::scalar;
 }
 
 using Parts = std::map<std::pair<std::string, PartBound>, PredictedPart>;

@@ -7,7 +7,7 @@
 
 namespace migrate {
 
-/// What limits a part of a step. Overhead: the fixed cost of a task takes more than half of its time.
+/// What limits a part of a step. Scalar: the scalar unit, or waits; no other pipe is busy. Overhead: the fixed cost of a short task.
 enum class PartBound { cube, vector, memory, scalar, link, host, overhead, unknown };
 
 /// A part of the device's time: an operator, copies, collectives, or the gaps.

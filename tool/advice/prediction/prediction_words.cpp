@@ -30,7 +30,7 @@ constexpr Text kPredictionLabels[] = {
     {"{0}: the program ended with exit code {1}; what it did until then is shown", "{0}：程序以退出码 {1} 结束；显示此前的内容"},
     {"no steps are marked: the times are those of the whole run (--step NAME names a range of NVTX)",
      "没有标记步：时间为整次运行的时间（--step NAME 指定 NVTX 范围）"},
-    {"not read: {0}", "未读取：{0}"},
+    {"note: {0}", "说明：{0}"},
     {"cube", "矩阵单元"},
     {"vector", "向量单元"},
     {"memory", "内存带宽"},

@@ -20,7 +20,7 @@ constexpr LabelRow kLabels[] = {
       "rank {0}：{1}：计算 {2}，未重叠通信 {3}，空闲 {4}"}},
     {AdviceLabel::modelled_line,
      {"all times are modelled for {0}, none was measured on a chip", "所有时间均为 {0} 的建模值，并非芯片实测"}},
-    {AdviceLabel::notes, {"Not read", "未读取"}},
+    {AdviceLabel::notes, {"Notes on the folder", "关于该目录的说明"}},
     {AdviceLabel::none, {"No rule found anything to change.", "没有规则发现需要修改之处。"}},
     {AdviceLabel::to_do, {"to do", "建议"}},
     {AdviceLabel::at, {"at", "位置"}},

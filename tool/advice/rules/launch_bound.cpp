@@ -13,7 +13,11 @@ void check_launch_bound(const RankContext& context, Advices& out) {
   int64_t all = 0;
   Nanoseconds busy_until = 0;
   for (const KernelRecord& row : rank.kernels) {
-    if (is_collective(rank, row)) continue;
+    if (is_collective(rank, row)) {
+      busy_until =
+          std::max(busy_until, row.end());  // a kernel that waits for it does not wait for its launch
+      continue;
+    }
     const Nanoseconds gap = all++ == 0 ? 0 : std::max<Nanoseconds>(0, row.start - busy_until);
     // A gap that is much longer than a launch has another reason.
     if (row.duration < limit) gaps.add(rank.text(row.name), std::min(gap, 10 * limit));
