@@ -10,6 +10,9 @@ namespace {
 
 using Json = nlohmann::json;
 
+/// Eleven days: longer times are damage, and their sums must fit.
+constexpr double kLongestMilliseconds = 1e9;
+
 /// A damaged file gives an empty object and a note.
 Json parsed_file(std::istream& in, const std::string& name, std::vector<std::string>& notes) {
   Json json = Json::parse(in, nullptr, false);
@@ -38,7 +41,8 @@ void add_sizes(const Json& distribution, TransferRecord& row) {
     const auto megabytes = parse_number(size);
     if (!megabytes || !value.is_array() || value.size() < 2 || !value[0].is_number() || !value[1].is_number())
       continue;
-    row.sizes[*megabytes] = {static_cast<int64_t>(value[0].get<double>()), value[1].get<double>()};
+    row.sizes[*megabytes] = {static_cast<int64_t>(std::clamp(value[0].get<double>(), 0.0, 1e12)),
+                             std::clamp(value[1].get<double>(), 0.0, kLongestMilliseconds)};
   }
 }
 
@@ -51,8 +55,8 @@ void add_operation(const std::string& operation, const Json& content, RankProfil
     TransferRecord row;
     row.operation = operation;
     row.link = link;
-    row.size_mb = number_at(values, "Transit Size(MB)");
-    row.time_ms = number_at(values, "Transit Time(ms)");
+    row.size_mb = std::clamp(number_at(values, "Transit Size(MB)"), 0.0, 1e12);
+    row.time_ms = std::clamp(number_at(values, "Transit Time(ms)"), 0.0, kLongestMilliseconds);
     row.bandwidth = number_at(values, "Bandwidth(GB/s)");
     auto sizes = values.find("Size Distribution");
     if (sizes != values.end() && sizes->is_object()) add_sizes(*sizes, row);
@@ -96,7 +100,7 @@ void read_model(std::istream& in, const std::string& name, RankProfile& rank,
                 std::vector<std::string>& notes) {
   const Json json = parsed_file(in, name, notes);
   auto time_at = [](const Json& object, const char* key) {
-    return static_cast<Nanoseconds>(std::clamp(number_at(object, key), 0.0, 9e15) * 1000);
+    return static_cast<Nanoseconds>(std::clamp(number_at(object, key), 0.0, 1e12) * 1000);
   };
   auto chip = json.find("chip");
   if (chip != json.end() && chip->is_string()) rank.model.chip = chip->get<std::string>();
@@ -116,8 +120,8 @@ void read_device_info(std::istream& in, const std::string& name, RankProfile& ra
   auto devices = json.find("DeviceInfo");
   if (devices == json.end() || !devices->is_array() || devices->empty() || !(*devices)[0].is_object()) return;
   const Json& device = (*devices)[0];
-  rank.device.aicore_count = static_cast<int64_t>(number_at(device, "ai_core_num"));
-  rank.device.aiv_count = static_cast<int64_t>(number_at(device, "aiv_num"));
+  rank.device.aicore_count = static_cast<int64_t>(std::clamp(number_at(device, "ai_core_num"), 0.0, 1e6));
+  rank.device.aiv_count = static_cast<int64_t>(std::clamp(number_at(device, "aiv_num"), 0.0, 1e6));
   rank.device.aicore_mhz = number_at(device, "aic_frequency");
 }
 

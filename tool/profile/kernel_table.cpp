@@ -70,7 +70,7 @@ KernelRecord kernel_row(const CsvReader& csv, const KernelColumns& columns, Name
   row.input_shapes = id(columns.input_shapes);
   row.input_types = id(columns.input_types);
   row.output_shapes = id(columns.output_shapes);
-  row.wait = parse_microseconds(csv.cell(columns.wait)).value_or(0);
+  row.wait = parse_duration(csv.cell(columns.wait)).value_or(0);
   row.block_dim = whole_number(csv.cell(columns.block));
   row.mix_block_dim = whole_number(csv.cell(columns.mix_block));
   for (size_t i = 0; i < columns.pipes.size(); ++i) {
@@ -96,7 +96,7 @@ void read_kernels(std::istream& in, const std::string& name, RankProfile& rank,
   while (csv.next()) {
     KernelRecord row = kernel_row(csv, columns, rank.names);
     const auto start = parse_microseconds(csv.cell(columns.start));
-    const auto duration = parse_microseconds(csv.cell(columns.duration));
+    const auto duration = parse_duration(csv.cell(columns.duration));
     if (!start || !duration)
       ++problems.without_number;
     else if (*duration < 0)

@@ -10,8 +10,9 @@ namespace {
 
 bool is_decimal_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Times beyond this are not times: 9e12 microseconds are the year 2255, and sums of such numbers must not overflow.
-constexpr int64_t kLargestMicroseconds = 9'000'000'000'000'000;
+/// Times beyond this are not times: the year 2096. The sum of two such numbers does not overflow.
+constexpr int64_t kLargestMicroseconds = 4'000'000'000'000'000;
+constexpr Nanoseconds kLongestDuration = 1'000'000'000'000'000;
 
 }  // namespace
 
@@ -38,6 +39,11 @@ std::optional<Nanoseconds> parse_microseconds(std::string_view text) {
   }
   if (i != text.size()) return std::nullopt;
   return (whole * 1000 + thousandths) * (negative ? -1 : 1);
+}
+
+std::optional<Nanoseconds> parse_duration(std::string_view text) {
+  const std::optional<Nanoseconds> time = parse_microseconds(text);
+  return time && *time <= kLongestDuration && *time >= -kLongestDuration ? time : std::nullopt;
 }
 
 std::optional<double> parse_number(std::string_view text) {

@@ -10,6 +10,9 @@ namespace migrate {
 /// decimals are cut. Empty for any other text.
 std::optional<Nanoseconds> parse_microseconds(std::string_view text);
 
+/// The same for a length of time: empty also for more than eleven days, which damaged files have, so that sums do not overflow.
+std::optional<Nanoseconds> parse_duration(std::string_view text);
+
 /// A decimal number. Empty for any other text, for "N/A" and for infinities.
 std::optional<double> parse_number(std::string_view text);
 

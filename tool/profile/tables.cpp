@@ -32,9 +32,9 @@ void read_steps(std::istream& in, const std::string& name, RankProfile& rank,
             communication = csv.column({"Communication"});
   const int stage = csv.column({"Stage"}), preparing = csv.column({"Preparing"});
   while (csv.next()) {
-    auto time = [&](int column) { return parse_microseconds(csv.cell(column)).value_or(0); };
+    auto time = [&](int column) { return parse_duration(csv.cell(column)).value_or(0); };
     const bool valid =
-        parse_microseconds(csv.cell(computing)).has_value() && parse_microseconds(csv.cell(free)).has_value();
+        parse_duration(csv.cell(computing)).has_value() && parse_duration(csv.cell(free)).has_value();
     StepRecord row{std::string(csv.cell(step)),
                    time(computing),
                    time(communication),
@@ -58,14 +58,14 @@ void read_apis(std::istream& in, const std::string& name, RankProfile& rank,
   if (!has_columns(csv, {"API Name", "Time(us)", "Count"}, name, notes)) return;
   TableNotes problems(name, notes);
   while (csv.next()) {
-    const auto time = parse_microseconds(csv.cell(csv.column({"Time(us)"})));
+    const auto time = parse_duration(csv.cell(csv.column({"Time(us)"})));
     const auto count = parse_number(csv.cell(csv.column({"Count"})));
     if (!time || !count)
       ++problems.without_number;
     else
       rank.apis.push_back({std::string(csv.cell(csv.column({"Level"}))),
                            std::string(csv.cell(csv.column({"API Name"}))), *time,
-                           static_cast<int64_t>(*count)});
+                           static_cast<int64_t>(std::clamp(*count, 0.0, 1e15))});
   }
   problems.short_rows = csv.short_rows();
 }
@@ -84,8 +84,9 @@ void read_allocations(std::istream& in, const std::string& name, RankProfile& ra
       ++problems.without_number;
       continue;
     }
-    rank.allocations.push_back({rank.names.id(csv.cell(label)), static_cast<int64_t>(*kilobytes * 1024),
-                                *time, parse_microseconds(csv.cell(duration)).value_or(-1)});
+    rank.allocations.push_back({rank.names.id(csv.cell(label)),
+                                static_cast<int64_t>(std::clamp(*kilobytes, 0.0, 1e12) * 1024), *time,
+                                parse_duration(csv.cell(duration)).value_or(-1)});
   }
   problems.short_rows = csv.short_rows();
 }

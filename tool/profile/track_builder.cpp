@@ -88,7 +88,8 @@ uint32_t TrackBuilder::track_of(const RawEvent& event) {
 
 uint32_t TrackBuilder::detail_of(const RawEvent& event) {
   EventDetail detail;
-  if (auto bytes = parse_number(event.bytes)) detail.bytes = static_cast<int64_t>(*bytes);
+  if (auto bytes = parse_number(event.bytes))
+    detail.bytes = static_cast<int64_t>(std::clamp(*bytes, -1.0, 1e15));
   detail.bandwidth = parse_number(event.bandwidth).value_or(0);
   detail.value = parse_number(event.value).value_or(0);
   if (event.pageable == "0" || event.pageable == "1") detail.pageable = event.pageable == "1" ? 1 : 0;
@@ -117,7 +118,7 @@ void TrackBuilder::add(const RawEvent& raw) {
   const bool is_frequency = raw.phase == "C" && !raw.value.empty();
   if (raw.phase != "X" && !is_frequency) return;
   const auto start = parse_microseconds(raw.start);
-  const auto duration = raw.phase == "C" ? Nanoseconds(0) : parse_microseconds(raw.duration);
+  const auto duration = raw.phase == "C" ? Nanoseconds(0) : parse_duration(raw.duration);
   if (!start || !duration) {
     ++without_time_;
     return;

@@ -30,6 +30,12 @@ TEST(Microseconds, AreExactToTheNanosecond) {
     EXPECT_FALSE(parse_microseconds(wrong)) << wrong;
 }
 
+TEST(Durations, AreAtMostElevenDays) {
+  EXPECT_EQ(parse_duration("12.5"), 12500);
+  EXPECT_EQ(parse_duration("-1"), -1000);
+  EXPECT_FALSE(parse_duration("1000000000001"));
+}
+
 TEST(CsvReader, ReadsQuotesTabsAndCarriageReturns) {
   std::istringstream in(
       "\xEF\xBB\xBF"
