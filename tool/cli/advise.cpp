@@ -11,7 +11,7 @@ namespace {
 
 struct AdviseArguments {
   std::string folder, language;
-  std::vector<std::string> reports, fail_on, thresholds;
+  std::vector<std::string> reports, fail_on, thresholds, sources;
 };
 
 Status add_requests(const std::vector<std::string>& requests, AdviseOptions& options) {
@@ -29,6 +29,7 @@ int run_advise(FileSystem& files, const AdviseArguments& arguments) {
   options.folder = arguments.folder;
   options.language = language_of(arguments.language);
   options.fail_on = arguments.fail_on;
+  options.sources = arguments.sources;
   for (const std::string& threshold : arguments.thresholds)
     if (Status set = set_threshold(options.thresholds, threshold); !set)
       return fail("migrate advise: " + set.error().message);
@@ -66,6 +67,11 @@ void add_advise(CLI::App& app, CommandLine& line) {
       ->add_option("--threshold", arguments->thresholds,
                    "Change a number that decides, for example idle-share=0.2")
       ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--sources", arguments->sources,
+                   "File or folder of the program, to name the lines at which kernels are defined")
+      ->type_name("PATH")
       ->allow_extra_args(false);
   add_language(*command, arguments->language);
   command->callback([arguments, &line] { line.exit_code = run_advise(line.files, *arguments); });

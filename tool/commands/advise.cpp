@@ -1,5 +1,6 @@
 #include "tool/commands/advise.h"
 
+#include "tool/advice/kernel_lines.h"
 #include "tool/advice/report/writers.h"
 #include "tool/advice/timeline/timeline.h"
 #include "tool/base/paths.h"
@@ -25,13 +26,39 @@ std::string written_as(const std::string& format, const AdviceReport& report, co
   return write_advice_html(report, timeline_html(make_timeline(profile, thresholds), report.language));
 }
 
+/// The kernels that the files and folders define.
+Result<KernelLines> kernel_lines_of(const FileSystem& files, const std::vector<std::string>& sources) {
+  KernelLines lines;
+  for (const std::string& source : sources) {
+    std::vector<std::string> paths = {source};
+    if (files.kind(source) == FileKind::directory) {
+      auto listed = files.list_recursive(source);
+      if (!listed) return listed.error();
+      paths = std::move(*listed);
+      std::erase_if(paths, [](const std::string& path) {
+        const std::string extension = extension_of(path);
+        return !is_source_path(path) && extension != ".cuh" && extension != ".h" && extension != ".hpp";
+      });
+    }
+    for (const std::string& path : paths) {
+      auto text = files.read(path);
+      if (!text) return text.error();
+      add_kernel_lines(shown_path(absolute_path(path)), *text, lines);
+    }
+  }
+  return lines;
+}
+
 }  // namespace
 
 Result<AdviceReport> advise(FileSystem& files, const AdviseOptions& options) {
   if (Status valid = check_requests(options); !valid) return valid.error();
   auto profile = read_profile(options.folder);
   if (!profile) return profile.error();
+  auto lines = kernel_lines_of(files, options.sources);
+  if (!lines) return lines.error();
   AdviceReport report = advise_on(*profile, options.thresholds);
+  place_kernels(*lines, report);
   report.tool_version = tool_version();
   report.language = options.language;
   report.folder = options.folder;

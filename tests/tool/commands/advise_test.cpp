@@ -44,6 +44,12 @@ TEST_F(AdviseCommand, GateDecidesTheExitCode) {
   EXPECT_EQ(raised.code, 0) << raised.out;
 }
 
+TEST_F(AdviseCommand, NamesTheLinesOfKernels) {
+  put("src/k.cuh", "\n\n__global__ void DGemm(double* x) {}\n");
+  EXPECT_THAT(run("advise --sources src " + profile_.path()).out, HasSubstr("src/k.cuh:3 (DGemm)"));
+  EXPECT_EQ(run("advise --sources none " + profile_.path()).code, 1);
+}
+
 TEST_F(AdviseCommand, WrongUsageIsOneLine) {
   expect_error("advise /no/such", 1, "migrate advise: /no/such: no such folder");
   expect_error("advise --fail-on often " + profile_.path(), 1,
