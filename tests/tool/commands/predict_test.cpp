@@ -46,8 +46,7 @@ TEST_F(PredictCommand, KeepsProfiles) {
 }
 
 TEST_F(PredictCommand, SaysWhyThereIsNoPrediction) {
-  expect_error("predict -- sh app.sh 3", 1,
-               "migrate predict: sh on Ascend910B1, O0: ended with exit code 3");
+  expect_error("predict -- sh app.sh 3", 1, "migrate predict: sh on Ascend910B1, O0: ended with exit code 3");
   expect_error("predict -- true", 1, "migrate predict: true on Ascend910B1, O0, 1 device: wrote no profile");
   expect_error("predict --report pdf=x -- true", 1, "migrate predict: --report pdf: unknown format");
   expect_error("predict --keep a,b -- true", 1, "migrate predict: a,b: the name of a folder");
