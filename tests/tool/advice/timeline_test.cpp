@@ -53,6 +53,19 @@ TEST(Timeline, JoinsShortEventsAboveTheLimit) {
   EXPECT_EQ(make_timeline(profile, Thresholds(), 1010).joined_below, 0);
 }
 
+TEST(Timeline, DrawsTheSlowestAndTheFastestOfManyRanks) {
+  ProfileFolder folder(20);
+  for (size_t i = 0; i < 20; ++i) folder.rank(i).kernel({"a", 0, 10.0 + static_cast<double>((i * 7) % 20)});
+  const Timeline timeline = make_timeline(profile_of(folder), Thresholds());
+  EXPECT_EQ(timeline.ranks_left_out, 4u);
+  EXPECT_EQ(timeline.tracks.size(), 16u);
+  for (const TimelineTrack& track : timeline.tracks) {
+    const Nanoseconds duration = track.events[0].duration;
+    EXPECT_TRUE(duration < 18000 || duration >= 22000) << track.group << " " << duration;
+  }
+  EXPECT_NE(timeline_html(timeline, Language::en).find("4 ranks are not drawn"), std::string::npos);
+}
+
 TEST(Timeline, ShowsKernelsWithoutATrace) {
   ProfileFolder folder;
   folder.kernel({"a", 10, 3});

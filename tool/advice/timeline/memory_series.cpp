@@ -90,6 +90,7 @@ MemorySeries series_as_recorded(const RankProfile& rank, Nanoseconds begin) {
 std::vector<MemorySeries> memory_series(const Profile& profile, Nanoseconds begin) {
   std::vector<MemorySeries> all;
   for (const RankProfile& rank : profile.ranks) {
+    if (all.size() == kTimelineRanks) break;  // as many as the events of which are drawn
     if (rank.allocations.empty() && rank.memory.empty()) continue;
     all.push_back(rank.allocations.empty() ? series_as_recorded(rank, begin) : series_by_site(rank, begin));
     all.back().group = "rank " + std::to_string(rank.rank);

@@ -4,6 +4,8 @@
 #include <limits>
 #include <map>
 
+#include "tool/advice/times.h"
+
 namespace migrate {
 namespace {
 
@@ -49,6 +51,22 @@ class TimelineNames {
   std::map<std::string, uint32_t> ids_;
 };
 
+using DrawnRanks = std::vector<const RankProfile*>;
+
+/// All ranks, or the slowest and the fastest ones, in their order.
+DrawnRanks drawn_ranks(const Profile& profile) {
+  std::vector<std::pair<Nanoseconds, const RankProfile*>> order;
+  for (const RankProfile& rank : profile.ranks) order.push_back({time_shares(rank).total, &rank});
+  std::stable_sort(order.begin(), order.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  DrawnRanks ranks;
+  for (size_t i = 0; i < order.size(); ++i)
+    if (i < kTimelineRanks / 2 || order.size() - i <= kTimelineRanks / 2) ranks.push_back(order[i].second);
+  std::sort(ranks.begin(), ranks.end(),
+            [](const RankProfile* a, const RankProfile* b) { return a->rank < b->rank; });
+  return ranks;
+}
+
 Nanoseconds begin_of(const Profile& profile) {
   Nanoseconds begin = std::numeric_limits<Nanoseconds>::max();
   for (const RankProfile& rank : profile.ranks) {
@@ -59,10 +77,10 @@ Nanoseconds begin_of(const Profile& profile) {
 }
 
 /// The shortest duration of which at most half of `most` events are as long: the others are joined.
-Nanoseconds joined_below(const Profile& profile, size_t most) {
+Nanoseconds joined_below(const DrawnRanks& ranks, size_t most) {
   std::vector<Nanoseconds> durations;
-  for (const RankProfile& rank : profile.ranks)
-    for (const TraceEvent& event : rank.events) durations.push_back(event.duration);
+  for (const RankProfile* rank : ranks)
+    for (const TraceEvent& event : rank->events) durations.push_back(event.duration);
   if (durations.size() <= most) return 0;
   auto at = durations.begin() + static_cast<std::ptrdiff_t>(most / 2);
   std::nth_element(durations.begin(), at, durations.end(), std::greater<>());
@@ -123,17 +141,17 @@ void add_kernels(const RankProfile& rank, Nanoseconds begin, TimelineNames& name
   for (auto& [stream, track] : streams) timeline.tracks.push_back(std::move(track));
 }
 
-Timeline timeline_of(const Profile& profile, Nanoseconds begin, Joining joining) {
+Timeline timeline_of(const DrawnRanks& ranks, Nanoseconds begin, Joining joining) {
   Timeline timeline;
   TimelineNames names(timeline.names);
   joining.name = names.id("...");
   timeline.joined_below = joining.limit;
-  for (const RankProfile& rank : profile.ranks) {
-    timeline.events += rank.events.empty() ? rank.kernels.size() : rank.events.size();
-    if (rank.events.empty())
-      add_kernels(rank, begin, names, timeline);
+  for (const RankProfile* rank : ranks) {
+    timeline.events += rank->events.empty() ? rank->kernels.size() : rank->events.size();
+    if (rank->events.empty())
+      add_kernels(*rank, begin, names, timeline);
     else
-      add_tracks(rank, begin, joining, names, timeline);
+      add_tracks(*rank, begin, joining, names, timeline);
   }
   return timeline;
 }
@@ -150,15 +168,17 @@ constexpr Nanoseconds kLargestGap = Nanoseconds(1) << 58;
 
 Timeline make_timeline(const Profile& profile, const Thresholds& thresholds, size_t most_events) {
   const Nanoseconds begin = begin_of(profile);
+  const DrawnRanks ranks = drawn_ranks(profile);
   Joining joining;
-  joining.limit = joined_below(profile, most_events);
+  joining.limit = joined_below(ranks, most_events);
   joining.gap = 4 * joining.limit;
-  Timeline timeline = timeline_of(profile, begin, joining);
+  Timeline timeline = timeline_of(ranks, begin, joining);
   // Short events that are far from each other need a wider gap; in the end each track is one event.
   while (joining.limit > 0 && count_events(timeline) > most_events && joining.gap < kLargestGap) {
     joining.gap *= 4;
-    timeline = timeline_of(profile, begin, joining);
+    timeline = timeline_of(ranks, begin, joining);
   }
+  timeline.ranks_left_out = profile.ranks.size() - ranks.size();
   timeline.memory = memory_series(profile, begin);
   timeline.roofline = make_roofline(profile, thresholds);
   return timeline;

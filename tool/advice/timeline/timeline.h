@@ -52,11 +52,14 @@ struct Timeline {
   std::vector<MemorySeries> memory;
   Roofline roofline;
   Nanoseconds joined_below = 0;  ///< shorter events are joined with their neighbours; 0: all are shown
-  size_t events = 0;             ///< of the profile, joined or not
+  size_t events = 0;             ///< of the ranks that are drawn, joined or not
+  size_t ranks_left_out = 0;     ///< where there are many: the slowest and the fastest are drawn
 };
 
 /// The most events that a page holds. Above it the shortest are joined with their neighbours.
 inline constexpr size_t kTimelineEvents = 200'000;
+/// The most ranks that it draws: a picture of more is too high for a browser.
+inline constexpr size_t kTimelineRanks = 16;
 
 Timeline make_timeline(const Profile& profile, const Thresholds& thresholds,
                        size_t most_events = kTimelineEvents);

@@ -17,7 +17,9 @@ struct TimelineWords {
       roofline{"Roofline of matrix products (from their shapes)", "矩阵乘屋顶线（按形状计算）"},
       joined{"{0} events; those shorter than {1} are joined with their neighbours",
              "{0} 个事件；短于 {1} 的与相邻事件合并"},
-      all{"{0} events", "{0} 个事件"};
+      all{"{0} events", "{0} 个事件"},
+      left_out{"; {0} ranks are not drawn: the slowest and the fastest are",
+               "；另有 {0} 个 rank 未绘制（仅绘制最慢与最快者）"};
 };
 
 }  // namespace
@@ -40,7 +42,10 @@ std::string timeline_html(const Timeline& timeline, Language language) {
       "<canvas id=\"tl-view\" tabindex=\"0\" role=\"img\" aria-label=\"" + t(words.help) + "\"></canvas>" +
       "<p id=\"tl-about\" class=\"tl-about\" aria-live=\"polite\">" + t(words.help) +
       "</p><p class=\"empty\">" +
-      html_escape(fill(count.in(language), {decimal(timeline.events), in_time(timeline.joined_below)})) +
+      html_escape(fill(count.in(language), {decimal(timeline.events), in_time(timeline.joined_below)}) +
+                  (timeline.ranks_left_out > 0
+                       ? fill(words.left_out.in(language), {decimal(timeline.ranks_left_out)})
+                       : "")) +
       "</p>";
   if (!timeline.memory.empty())
     html += "<h3>" + t(words.memory) + "</h3><canvas id=\"tl-memory\" role=\"img\" aria-label=\"" +

@@ -15,7 +15,7 @@ TL.view = (function () {
     line = style.getPropertyValue("--line").trim(); bg = style.getPropertyValue("--panel").trim();
   }
   function resize() {
-    scale = window.devicePixelRatio || 1;
+    scale = Math.min(window.devicePixelRatio || 1, 16000 / TL.height);  // browsers draw no higher canvas
     width = canvas.clientWidth;
     left = width < 600 ? 70 : 150;
     canvas.style.height = TL.height + "px";
