@@ -23,6 +23,8 @@ void add_rules(CLI::App& app, CommandLine& line);
 void add_race(CLI::App& app, CommandLine& line);
 void add_check_kernels(CLI::App& app, CommandLine& line);
 void add_eject(CLI::App& app, CommandLine& line);
+void add_advise(CLI::App& app, CommandLine& line);
+void add_predict(CLI::App& app, CommandLine& line);
 
 /// Prints one line and returns the exit code of a tool error.
 int fail(const std::string& message);

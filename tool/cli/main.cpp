@@ -39,10 +39,12 @@ int run(int argc, char** argv) {
   add_race(app, line);
   add_check_kernels(app, line);
   add_eject(app, line);
+  add_advise(app, line);
+  add_predict(app, line);
   if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) {
     return fail("migrate: " + std::string(argv[1]) +
                 ": unknown command; expected analyze, rewrite, undo, explain, rules, race, "
-                "check-kernels or eject");
+                "check-kernels, eject, advise or predict");
   }
   try {
     app.parse(argc, argv);

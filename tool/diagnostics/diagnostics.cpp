@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "tool/diagnostics/advice_rows.h"
+
 namespace migrate {
 namespace {
 
@@ -277,13 +279,21 @@ constexpr Diagnostic kDiagnostics[] = {
 
 }  // namespace
 
-std::span<const Diagnostic> diagnostics() { return kDiagnostics; }
+std::span<const Diagnostic> diagnostics() {
+  static const std::vector<Diagnostic> all = [] {
+    std::vector<Diagnostic> rows(std::begin(kDiagnostics), std::end(kDiagnostics));
+    rows.insert(rows.end(), advice_rows().begin(), advice_rows().end());
+    return rows;
+  }();
+  return all;
+}
 
 const Diagnostic* find_diagnostic(std::string_view id) {
+  const std::span<const Diagnostic> rows = diagnostics();
   auto found =
-      std::lower_bound(std::begin(kDiagnostics), std::end(kDiagnostics), id,
+      std::lower_bound(rows.begin(), rows.end(), id,
                        [](const Diagnostic& row, std::string_view wanted) { return row.id < wanted; });
-  return found != std::end(kDiagnostics) && found->id == id ? found : nullptr;
+  return found != rows.end() && found->id == id ? &*found : nullptr;
 }
 
 Finding make_finding(const char* id, std::vector<std::string> values) {

@@ -1,0 +1,56 @@
+// migrate predict with a program that copies a profile: what it is given, and what becomes of its exit code.
+
+#include <nlohmann/json.hpp>
+
+#include "tests/tool/commands/cli_fixture.h"
+#include "tests/tool/support/profile_folder.h"
+
+namespace migrate {
+namespace {
+
+using testing::HasSubstr;
+
+class PredictCommand : public Cli {
+ protected:
+  void SetUp() override {
+    Cli::SetUp();
+    profile_.times(80, 0, 0, 20).kernel({.name = "MatMul", .start = 0, .duration = 50, .core = "AI_CORE"});
+    profile_.file("../modelled_time.json", R"({"chip":"x","modelled_us":50})").write();
+    put("app.sh",
+        "echo \"$NPU_SIM_SOC $NPU_AMP $NPU_SIM_DEVICES ${NPU_PROFILE#*,}\" >> calls\n"
+        "cp -r '" +
+            profile_.path() + "'/* \"${NPU_PROFILE%%,*}\"\nexit ${1:-0}\n");
+  }
+  ProfileFolder profile_;
+};
+
+TEST_F(PredictCommand, RunsEachChipLevelAndNumber) {
+  const Outcome outcome = run(
+      "predict --chips Ascend910B1,Ascend950PR_9599 --levels O0,O1 --devices 2,1 --step train --report json=p.json "
+      "--report html=p.html -- sh app.sh");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(get("calls"), testing::StartsWith("Ascend910B1 O0 1 level=1,step=train\nAscend910B1 O0 2 "));
+  const std::string calls = get("calls");
+  EXPECT_EQ(std::count(calls.begin(), calls.end(), '\n'), 8);
+  const auto json = nlohmann::json::parse(get("p.json"));
+  ASSERT_EQ(json["runs"].size(), 8u);
+  EXPECT_EQ(json["runs"][7]["chip"], "Ascend950PR_9599");
+  EXPECT_EQ(json["runs"][7]["stepNs"], 100000);
+  EXPECT_THAT(get("p.html"), HasSubstr("MatMul"));
+  EXPECT_THAT(outcome.out, HasSubstr("Ascend950PR_9599, O1"));
+}
+
+TEST_F(PredictCommand, KeepsProfiles) {
+  EXPECT_EQ(run("predict --keep kept -- sh app.sh").code, 0);
+  EXPECT_EQ(run("advise kept/Ascend910B1_O0_1").code, 0);
+}
+
+TEST_F(PredictCommand, SaysWhyThereIsNoPrediction) {
+  expect_error("predict -- sh app.sh 3", 1, "migrate predict: sh on Ascend910B1, O0: ended with exit code 3");
+  expect_error("predict -- true", 1, "migrate predict: true on Ascend910B1, O0, 1 device: wrote no profile");
+  expect_error("predict --report pdf=x -- true", 1, "migrate predict: --report pdf: unknown format");
+  expect_error("predict --keep a,b -- true", 1, "migrate predict: a,b: the name of a folder");
+}
+
+}  // namespace
+}  // namespace migrate

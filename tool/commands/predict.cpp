@@ -1,0 +1,67 @@
+#include "tool/commands/predict.h"
+
+#include "tool/base/child_process.h"
+#include "tool/base/scratch_directory.h"
+#include "tool/commands/analyze.h"
+#include "tool/profile/read_profile.h"
+
+namespace migrate {
+namespace {
+
+std::string words_of(const std::vector<std::string>& command) {
+  std::string words;
+  for (const std::string& word : command) words += (words.empty() ? "" : " ") + word;
+  return words;
+}
+
+/// One run, with its profile in `folder`, which exists.
+Result<Prediction> predicted_run(const PredictOptions& options, const std::string& chip,
+                                 const std::string& level, int devices, const std::string& folder) {
+  ChildCommand child{options.command, {}, "", ""};
+  child.environment = environment_with({
+      "NPU_PROFILE=" + folder + ",level=1" + (options.step.empty() ? "" : ",step=" + options.step),
+      "NPU_SIM_SOC=" + chip,
+      "NPU_AMP=" + level,
+      "NPU_SIM_DEVICES=" + std::to_string(devices),
+  });
+  const std::string what = options.command[0] + " on " + chip + ", " + level + ", " +
+                           std::to_string(devices) + (devices == 1 ? " device" : " devices");
+  auto exit_code = run_child(child);
+  if (!exit_code) return exit_code.error();
+  auto profile = read_profile(folder);
+  if (!profile)
+    return Error{what + ": wrote no profile (exit code " + std::to_string(*exit_code) +
+                 "): it used no simulated device, or was built without one"};
+  auto prediction = predict_from(*profile);
+  if (!prediction) return prediction.error();
+  prediction->chip = chip;
+  prediction->amp = level;
+  prediction->devices = devices;
+  prediction->program_exit = *exit_code;
+  return prediction;
+}
+
+}  // namespace
+
+Result<PredictionReport> predict(FileSystem& files, const PredictOptions& options) {
+  auto scratch = ScratchDirectory::make();
+  if (!scratch) return scratch.error();
+  const std::string root = options.keep.empty() ? scratch->path() : options.keep;
+  if (root.find(',') != std::string::npos)
+    return Error{root + ": the name of a folder for profiles must not contain a comma"};
+  PredictionReport report;
+  report.tool_version = tool_version();
+  report.program = words_of(options.command);
+  for (const std::string& chip : options.chips)
+    for (const std::string& level : options.levels)
+      for (int devices : options.devices) {
+        const std::string folder = root + "/" + chip + "_" + level + "_" + std::to_string(devices);
+        if (Status made = files.make_directories(folder); !made) return made.error();
+        auto run = predicted_run(options, chip, level, devices, folder);
+        if (!run) return run.error();
+        report.runs.push_back(std::move(*run));
+      }
+  return report;
+}
+
+}  // namespace migrate
