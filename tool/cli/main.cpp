@@ -39,11 +39,13 @@ int run(int argc, char** argv) {
   add_race(app, line);
   add_check_kernels(app, line);
   add_eject(app, line);
+  add_compare(app, line);
   if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) {
     return fail("migrate: " + std::string(argv[1]) +
                 ": unknown command; expected analyze, rewrite, undo, explain, rules, race, "
-                "check-kernels or eject");
+                "check-kernels, eject or compare");
   }
+  translate_msprobe_options(argc, argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked_for_help) {
