@@ -23,7 +23,7 @@ struct Tolerances {
   double of(const std::string& dtype, const std::string& operation) const;
 };
 
-/// The table of docs/reference/tolerances.md.
+/// The table of docs/reference/compare.md.
 Tolerances default_tolerances();
 
 /// The table with the entries of a JSON file: {"amplification": 10, "classes": {"product": ["gemm"]},

@@ -6,7 +6,7 @@
 
 namespace migrate::dumps {
 
-/// Finds where the values of a JSON file begin and end, without keeping them: a file may be larger than memory.
+/// Finds where the values of a JSON file begin and end, which are not stored: a file may be larger than memory.
 /// A function that returns false leaves the scanner where the text does not fit, or at the end of the file.
 class JsonScanner {
  public:

@@ -69,7 +69,10 @@ TEST(CompareReports, Sarif) {
 }
 
 TEST(CompareReports, HtmlNeedsNothingElseAndEscapes) {
-  const std::string page = write_html(sample(), {.golden = "g<1>", .target = "t"});
+  CompareOptions options;
+  options.golden = "g<1>";
+  options.target = "t";
+  const std::string page = write_html(sample(), options);
   EXPECT_THAT(page, HasSubstr("Kernel.scale&lt;float&gt;.0.forward is the first operation"));
   EXPECT_THAT(page, HasSubstr("&lt;b&gt; &amp; a note"));
   EXPECT_THAT(page, HasSubstr("<polyline"));
