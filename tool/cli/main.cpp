@@ -40,10 +40,11 @@ int run(int argc, char** argv) {
   add_check_kernels(app, line);
   add_eject(app, line);
   add_compare(app, line);
+  add_config_check(app, line);
   if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) {
     return fail("migrate: " + std::string(argv[1]) +
                 ": unknown command; expected analyze, rewrite, undo, explain, rules, race, "
-                "check-kernels, eject or compare");
+                "check-kernels, eject, compare or config-check");
   }
   translate_msprobe_options(argc, argv);
   try {

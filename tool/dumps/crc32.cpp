@@ -11,10 +11,12 @@ uint32_t crc32(std::string_view bytes, uint32_t before) {
       ::crc32_z(before, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()));
 }
 
-std::string crc32_text(std::string_view bytes) {
+std::string crc32_digits(uint32_t crc) {
   char text[16];
-  std::snprintf(text, sizeof text, "%08x", crc32(bytes));
+  std::snprintf(text, sizeof text, "%08x", crc);
   return text;
 }
+
+std::string crc32_text(std::string_view bytes) { return crc32_digits(crc32(bytes)); }
 
 }  // namespace migrate::dumps

@@ -113,8 +113,8 @@ Leaf read_leaf(const Json& json, const std::string& name, Role role) {
     leaf.mean = to_value(member(json, "Mean"));
     leaf.norm = to_value(member(json, "Norm"));
     leaf.address = address_of(member(json, "address"));
-    if (const Json& bytes = member(json, "bytes"); bytes.is_number_unsigned())
-      leaf.bytes = bytes.get<uint64_t>();
+    const Json& bytes = member(json, "bytes");  // a tensor whose size is not known is its first byte
+    leaf.bytes = bytes.is_number_unsigned() ? bytes.get<uint64_t>() : 1;
   } else {
     read_argument(json, leaf);
   }
