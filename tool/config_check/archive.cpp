@@ -1,5 +1,6 @@
 #include "tool/config_check/archive.h"
 
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -20,9 +21,17 @@ Json statistics_json(const FileStatistics& file) {
   return {{"max", file.max}, {"min", file.min}, {"mean", file.mean}, {"norm", file.norm}};
 }
 
+/// msprobe refuses an archive with a setting that a spreadsheet takes for a formula: it gets a quote before it.
+std::string without_formula(const std::string& value) {
+  if (value.empty() || std::string("=+-@%").find(value[0]) == std::string::npos) return value;
+  char* end = nullptr;
+  std::strtod(value.c_str(), &end);
+  return *end == '\0' ? value : "'" + value;
+}
+
 Json object_of(const std::map<std::string, std::string>& values) {
   Json json = Json::object();
-  for (const auto& [name, value] : values) json[name] = value;
+  for (const auto& [name, value] : values) json[name] = without_formula(value);
   return json;
 }
 

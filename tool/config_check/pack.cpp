@@ -10,6 +10,7 @@
 #include "tool/config_check/libraries.h"
 #include "tool/dumps/crc32.h"
 #include "tool/dumps/tensor.h"
+#include "tool/dumps/value.h"
 
 namespace migrate::config_check {
 namespace {
@@ -49,6 +50,12 @@ Status add_elements(dumps::TensorFile& tensor, Sum& sum) {
   return {};
 }
 
+/// A word with spaces or quotes in quotes, so that other words give another text.
+std::string quoted_word(const std::string& word) {
+  const bool plain = !word.empty() && word.find_first_of(" \t\n'\"\\") == std::string::npos;
+  return plain ? word : dumps::python_text(word);
+}
+
 bool is_tensor_file(const std::string& path) { return path.ends_with(".npy") || path.ends_with(".pt"); }
 
 /// "a.b" -> "a_b": msprobe takes what follows the last dot for the name of a setting.
@@ -67,9 +74,10 @@ Status add_seeds(const PackOptions& options, Configuration& to) {
 }
 
 Status add_command(const PackOptions& options, Configuration& to) {
-  for (size_t i = 0; i < options.command.size(); ++i)
-    to.settings["command word " + std::to_string(i)] = options.command[i];
   if (options.command.empty()) return {};
+  // One text: msprobe refuses an archive with a value that begins with a dash.
+  std::string& command = to.settings["command"];
+  for (const std::string& word : options.command) command += (command.empty() ? "" : " ") + quoted_word(word);
   auto libraries = libraries_of(options.command[0]);
   if (!libraries) return libraries.error();
   to.versions.insert(libraries->begin(), libraries->end());

@@ -46,6 +46,15 @@ TEST(Members, AreThoseOfMsprobe) {
   EXPECT_EQ(json::parse(members.at("hyperparameters/inputs.json"))["0"]["name"], "b.bin") << "in their order";
 }
 
+TEST(Members, AValueIsNoFormula) {
+  Configuration configuration;
+  configuration.settings = {{"seed a", "-5"}, {"seed b", "=1+1"}};
+  const auto settings =
+      json::parse(members_of(configuration).at("hyperparameters/hyperparameters_static.json"));
+  EXPECT_EQ(settings["seed a"], "-5");
+  EXPECT_EQ(settings["seed b"], "'=1+1");
+}
+
 using ArchiveFile = DumpFolder;
 
 TEST_F(ArchiveFile, IsReadAsItWasWritten) {

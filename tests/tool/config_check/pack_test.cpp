@@ -71,12 +71,12 @@ TEST_F(Pack, FlagsOfTheDatabase) {
 
 TEST_F(Pack, CommandSeedsAndInputsInTheirOrder) {
   PackOptions options;
-  options.command = {"/bin/sh", "-c", "true"};
+  options.command = {"/bin/sh", "-c", "true && true"};
   options.seeds = {"model.init=42"};
   options.inputs = {put("b.bin", "b"), put("a.bin", "a")};
   auto configuration = collect(files_, options);
   ASSERT_TRUE(configuration.ok()) << configuration.error().message;
-  EXPECT_EQ(configuration->settings.at("command word 2"), "true");
+  EXPECT_EQ(configuration->settings.at("command"), "/bin/sh -c 'true && true'");
   EXPECT_EQ(configuration->settings.at("seed model_init"), "42") << "msprobe cuts names at dots";
   EXPECT_THAT(configuration->settings.at("input 0"), HasSubstr("b.bin CRC-32 "));
   EXPECT_THAT(configuration->versions.at("libc"), HasSubstr("CRC-32"));
