@@ -16,6 +16,8 @@ const char* to_string(Level level) {
 
 Cell number_cell(double number) { return {dumps::python_number(number), true, number}; }
 
-Cell text_cell(std::string text) { return {std::move(text), false, 0}; }
+Cell boolean_cell(bool value) { return {value ? "True" : "False", false, 0, true}; }
+
+Cell text_cell(std::string text) { return {std::move(text)}; }
 
 }  // namespace migrate::compare

@@ -12,14 +12,16 @@ namespace migrate::compare {
 enum class Level { pass, warning, error };
 const char* to_string(Level level);
 
-/// A cell of the table: a number, or a text.
+/// A cell of the table: a number, true or false, or a text.
 struct Cell {
   std::string text;
   bool is_number = false;
   double number = 0;
+  bool is_boolean = false;
 };
 Cell number_cell(double number);
 Cell text_cell(std::string text);
+Cell boolean_cell(bool value);
 
 /// Two values of a statistic: their difference and the relative error, as msprobe writes them.
 struct ValueDifference {

@@ -74,6 +74,7 @@ void compare_statistics(Row& row) {
 
 Cell value_cell(const Value& value) {
   if (lowered(value.text) == "nan") return text_cell("Nan");
+  if (value.kind == Value::Kind::boolean) return boolean_cell(value.text == "True");
   if (value.kind != Value::Kind::number) return text_cell(value.text);
   return {value.text, true, value.number};
 }

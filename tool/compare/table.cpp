@@ -80,7 +80,7 @@ std::vector<Cell> table_row(const Row& row, Task task, const std::string* stack)
     add_values(&t, cells);
     add_values(g, cells);
   }
-  cells.push_back(text_cell(t.requires_grad == golden(&Leaf::requires_grad) ? "True" : "False"));
+  cells.push_back(boolean_cell(t.requires_grad == golden(&Leaf::requires_grad)));
   cells.push_back(text_cell(to_string(row.result)));
   cells.push_back(text_cell(json_list(row.messages)));
   if (stack) cells.push_back(text_cell(*stack));

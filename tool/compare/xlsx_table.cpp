@@ -49,6 +49,8 @@ class XlsxTable : public TableWriter {
       const auto column = static_cast<lxw_col_t>(i);
       if (cell.is_number && std::isfinite(cell.number))
         worksheet_write_number(sheet_, row_, column, cell.number, nullptr);
+      else if (cell.is_boolean)
+        worksheet_write_boolean(sheet_, row_, column, cell.text == "True", nullptr);
       else
         worksheet_write_string(sheet_, row_, column, fitting(cell.text).c_str(), nullptr);
     }

@@ -16,6 +16,7 @@ bool has_at(const std::string& text, size_t at, std::string_view word) {
 
 /// NaN and infinities outside of strings become marked strings, because JSON has no such numbers.
 std::string with_marked_numbers(const std::string& text) {
+  if (text.find("NaN") == std::string::npos && text.find("Infinity") == std::string::npos) return text;
   std::string out;
   bool in_string = false;
   for (size_t i = 0; i < text.size(); ++i) {
