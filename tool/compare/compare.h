@@ -47,6 +47,7 @@ struct FirstDifference {
     argument,  ///< an argument that is not a tensor differs
     input,     ///< an input differs that no operation of the dump wrote
     between,   ///< an input differs, although the operation that wrote it agrees
+    unseen,  ///< its result cannot be judged (bytes, or an extent that is not known), and what reads it differs
     grown,  ///< errors grew slowly: each operation adds little, and this one is the first that exceeds its tolerance
   } kind = Kind::source;
   std::vector<ChainLink> chain;             ///< what it reads comes from these, in their order; itself last

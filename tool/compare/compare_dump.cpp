@@ -131,6 +131,11 @@ class DumpComparison {
     const auto& known = result_.first;
     if (known && std::pair(known->step, known->number) <= std::pair(first.step, first.number)) return;
     first.downstream = finder_.downstream();
+    if (first.kind == FirstDifference::Kind::unseen) {
+      first.why = "is not judged; " + first.operation + ", which reads it: " + first.leaf + " " + first.why;
+      first.leaf = "output";
+      if (auto operation = pair_.target.read(first.number)) first.operation = operation->name;
+    }
     first.line = pair_.stack.line(first.operation);
     for (const uint32_t number : finder_.chain_numbers())
       if (auto operation = pair_.target.read(number))

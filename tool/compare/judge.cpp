@@ -48,6 +48,10 @@ LeafVerdict another(const std::string& why) {
   return {.known = true, .differs = true, .error = kInfinity, .why = why};
 }
 
+bool is_copy_of_bytes(const Leaf& leaf, const Tolerances& tolerances, const std::string& operation) {
+  return plain_type(leaf.dtype) == "uint8" && tolerances.class_of(operation) == "copy";
+}
+
 /// The same type in both spellings, or two types of floats.
 bool fit(const std::string& target, const std::string& golden) {
   const std::string t = plain_type(target), g = plain_type(golden);
@@ -85,6 +89,7 @@ LeafVerdict judge(const Row& row, Task task, const Tolerances& tolerances, const
     verdict.known = is_number(t.max) || is_number(g.max);
     verdict.error = statistics_error(t, g);
   }
+  if (verdict.error > 0 && is_copy_of_bytes(t, tolerances, operation)) return {.bytes_differ = true};
   verdict.differs = verdict.error > verdict.allowed;
   if (verdict.differs)
     verdict.why =

@@ -11,6 +11,8 @@ namespace migrate::compare {
 struct LeafVerdict {
   bool known = false;  ///< false: nothing to compare (no golden leaf, or no figures)
   bool differs = false;
+  /// Copies have bytes, whose statistics say nothing about the numbers in them: not judged.
+  bool bytes_differ = false;
   double error = 0;  ///< relative; infinity: not a number on one side only, another shape, other bytes
   double allowed = 0;
   std::string why = {};  ///< of a difference, one line: "error 0.25, 1e-05 allowed"

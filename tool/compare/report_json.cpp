@@ -22,6 +22,8 @@ const char* to_string(FirstDifference::Kind kind) {
       return "input";
     case FirstDifference::Kind::between:
       return "between";
+    case FirstDifference::Kind::unseen:
+      return "unseen";
     case FirstDifference::Kind::grown:
       return "grown";
   }

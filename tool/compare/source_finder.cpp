@@ -23,7 +23,9 @@ struct SourceFinder::Difference {
   const Row *argument = nullptr, *input = nullptr, *output = nullptr;
   const LeafVerdict *of_argument = nullptr, *of_input = nullptr, *of_output = nullptr;
   bool read_difference = false;  ///< an input that differs was written by an operation that differs
-  bool written_before = false;   ///< an input that differs was written by some operation of the dump
+  bool output_known = false;
+  bool written_before = false;  ///< an input that differs was written by some operation of the dump
+  std::optional<uint32_t> unseen_writer = {};  ///< one whose result could not be judged wrote it
 
   bool any() const { return argument || input || output; }
 };
@@ -55,6 +57,7 @@ bool SourceFinder::add(uint32_t number, const dumps::Operation& operation, const
     own.paired |= row.paired != nullptr;
     if (!is_read(row)) {
       found.out_error = std::max(found.out_error, verdict.error);
+      found.output_known |= verdict.known;
       take(found.output, found.of_output, row, verdict);
     } else if (!row.target->is_tensor) {
       take(found.argument, found.of_argument, row, verdict);
@@ -64,10 +67,15 @@ bool SourceFinder::add(uint32_t number, const dumps::Operation& operation, const
       if (!verdict.differs) continue;
       for (const uint32_t writer : flow_.producers(*row.target)) {
         found.written_before = true;
+        if (records_[writer].seen != Record::Seen::judged)
+          found.unseen_writer = std::max(found.unseen_writer.value_or(0), writer);
         found.read_difference |= records_[writer].differs;
       }
     }
   }
+  for (size_t i = 0; i < rows.size(); ++i)
+    if (!is_read(rows[i]) && verdicts[i].bytes_differ) own.seen = Record::Seen::bytes_differ;
+  if (own.seen == Record::Seen::judged && own.paired && !found.output_known) own.seen = Record::Seen::unseen;
   own.error = std::max(found.out_error, found.in_error);
   own.differs = found.any();
   if (own.differs && !source_) judge_first(found, number, operation);
@@ -81,9 +89,24 @@ std::optional<Kind> SourceFinder::kind_of(const Difference& found) const {
   if (found.argument) return Kind::argument;
   if (!found.input) return found.out_error > amplification_ * found.in_error ? Kind::source : Kind::grown;
   if (found.read_difference) return std::nullopt;
+  if (found.unseen_writer) return Kind::unseen;
   // Contents do not tell who wrote a tensor whose elements are all equal, or one that was changed in place.
   if (flow_.by() != DataFlow::By::addresses && different_ > 0) return std::nullopt;
   return found.written_before ? Kind::between : Kind::input;
+}
+
+/// Bytes that differ were read from bytes that differ: the first of them is meant.
+uint32_t SourceFinder::origin_of(uint32_t number) const {
+  for (bool goes_on = records_[number].seen == Record::Seen::bytes_differ; goes_on;) {
+    goes_on = false;
+    for (const uint32_t writer : records_[number].producers)
+      if (writer < number && records_[writer].seen == Record::Seen::bytes_differ) {
+        number = writer;
+        goes_on = true;
+        break;
+      }
+  }
+  return number;
 }
 
 void SourceFinder::judge_first(const Difference& found, uint32_t number, const dumps::Operation& operation) {
@@ -95,7 +118,8 @@ void SourceFinder::judge_first(const Difference& found, uint32_t number, const d
                                                      : found.of_output;
   FirstDifference first;
   first.kind = *kind;
-  first.number = number;
+  first.number = *kind == Kind::unseen ? origin_of(*found.unseen_writer) : number;
+  reader_ = number;
   first.operation = operation.name;
   first.leaf = row->target->name;
   if (first.leaf.starts_with(operation.name + ".")) first.leaf = first.leaf.substr(operation.name.size() + 1);
@@ -120,9 +144,14 @@ std::vector<uint32_t> SourceFinder::chain_numbers() const {
       if (records_[i].paired) chain.insert(i);
   std::vector<uint32_t> numbers(chain.begin(), chain.end());
   numbers.push_back(own);
+  if (first()->kind == Kind::unseen) numbers.push_back(reader_);
   return numbers;
 }
 
-size_t SourceFinder::downstream() const { return first() ? different_ - first()->downstream - 1 : 0; }
+size_t SourceFinder::downstream() const {
+  if (!first()) return 0;
+  const size_t counts_itself = first()->kind == Kind::unseen ? 0 : 1;
+  return different_ - first()->downstream - counts_itself;
+}
 
 }  // namespace migrate::compare

@@ -17,9 +17,9 @@ class SourceFinder {
   bool add(uint32_t number, const dumps::Operation& operation, const std::vector<Row>& rows,
            const std::vector<LeafVerdict>& verdicts);
 
-  /// The first difference, with names still to be filled in: `chain` has the numbers of `chain_numbers`.
+  /// The first difference, without its chain. If its kind is `unseen`, `operation` is the one that reads what `number` wrote.
   const std::optional<FirstDifference>& first() const { return source_ ? source_ : grown_; }
-  /// The operations that lead to it, in their order, itself last.
+  /// The operations that lead to it, in their order, then itself, then the reader of an unseen one.
   std::vector<uint32_t> chain_numbers() const;
   bool differs(uint32_t number) const { return records_[number].differs; }
   double error(uint32_t number) const { return records_[number].error; }
@@ -29,6 +29,7 @@ class SourceFinder {
  private:
   struct Record {
     bool paired = false, differs = false;
+    enum class Seen { judged, bytes_differ, unseen } seen = Seen::judged;  ///< of its outputs
     double error = 0;
     std::vector<uint32_t> producers;
   };
@@ -37,11 +38,13 @@ class SourceFinder {
   Record& record(uint32_t number, const std::vector<Row>& rows);
   void judge_first(const Difference& found, uint32_t number, const dumps::Operation& operation);
   std::optional<FirstDifference::Kind> kind_of(const Difference& found) const;
+  uint32_t origin_of(uint32_t number) const;
 
   DataFlow flow_;
   std::vector<Record> records_;
   double amplification_;
   size_t different_ = 0;
+  uint32_t reader_ = 0;  ///< of an unseen operation
   std::optional<FirstDifference> source_, grown_;
 };
 

@@ -94,6 +94,9 @@ std::string explain(const FirstDifference& first) {
     case Kind::between:
       return "an input differs, although the operation that wrote it agrees: something that the dump does not "
              "have changed it, or it was read too early";
+    case Kind::unseen:
+      return "its own result cannot be judged: it copies bytes, or the probe does not know how large the result is; "
+             "what reads it differs";
     case Kind::grown:
       return "errors grew slowly: no operation adds much, and this is the first that exceeds its tolerance";
   }

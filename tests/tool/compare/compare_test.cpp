@@ -129,6 +129,50 @@ TEST_F(Compare, AnInputThatChangedAfterItWasWritten) {
   EXPECT_THAT(names(*c.first), ElementsAre("fill", "scale!"));
 }
 
+/// A copy of bytes and a kernel that reads them as floats.
+std::vector<std::string> copied(const std::string& bytes, const std::string& value) {
+  const std::string type = R"("UInt8","shape":[16])";
+  auto place = [](int at) { return R"(,"address":"0x)" + std::to_string(at) + R"(","bytes":16)"; };
+  return {operation("Copy.host_to_device.0.forward", leaf(bytes, "0.0", "9.0", "40.0", place(10), type),
+                    leaf(bytes, "0.0", "9.0", "40.0", place(30), type)),
+          operation("Copy.device_to_device.0.forward", leaf(bytes, "0.0", "9.0", "40.0", place(30), type),
+                    leaf(bytes, "0.0", "9.0", "40.0", place(50), type)),
+          operation("Kernel.scale.0.forward", tensor(value, "1.0", 50), tensor(value, "0.5", 70)),
+          operation("Copy.device_to_host.0.forward", leaf(bytes, "0.0", "7.0", "41.0", place(70), type),
+                    leaf(bytes, "0.0", "7.0", "41.0", place(90), type))};
+}
+
+TEST_F(Compare, BytesOfRoundedNumbersAreNoDifference) {
+  const Comparison c = compared(copied("200.0", "2.0"), copied("17.0", "2.000001"));
+  EXPECT_FALSE(c.first);
+  EXPECT_EQ(c.different, 0u);
+  EXPECT_EQ(c.not_judged, 3u);
+}
+
+TEST_F(Compare, ACopyOfWrongBytesIsNamedWhereSomeoneReadsThem) {
+  const Comparison c = compared(copied("200.0", "2.0"), copied("17.0", "3.0"));
+  ASSERT_TRUE(c.first);
+  EXPECT_EQ(c.first->operation, "Copy.host_to_device.0.forward") << "the first of the copies";
+  EXPECT_EQ(c.first->kind, Kind::unseen);
+  EXPECT_THAT(c.first->why,
+              HasSubstr("Kernel.scale.0.forward, which reads it: input.0 has a relative error of 0.5"));
+  EXPECT_EQ(c.first->chain.back().operation, "Kernel.scale.0.forward");
+  EXPECT_EQ(c.first->downstream, 1u);
+}
+
+TEST_F(Compare, AResultOfUnknownSizeIsNamedWhereSomeoneReadsIt) {
+  auto with = [](const char* value) {
+    const std::string unknown =
+        R"({"type":"unknown","value":null,"dtype":"Float32","address":"0x50","bytes":null})";
+    return std::vector<std::string>{
+        operation("Kernel.odd.0.forward", tensor("2.0", "1.0", 10), unknown),
+        operation("Kernel.scale.0.forward", tensor(value, "1.0", 50), tensor(value, "0.5", 70))};
+  };
+  const Comparison c = compared(with("2.0"), with("3.0"));
+  EXPECT_EQ(c.first->operation, "Kernel.odd.0.forward");
+  EXPECT_EQ(c.first->kind, Kind::unseen);
+}
+
 TEST_F(Compare, ErrorsThatGrowSlowlyAreSaidToGrow) {
   auto with = [](const char* first, const char* second) {
     return std::vector<std::string>{
