@@ -21,6 +21,8 @@ bool is_read(const Row& row) {
 struct SourceFinder::Difference {
   double in_error = 0, out_error = 0;
   const Row *argument = nullptr, *input = nullptr, *output = nullptr;
+  const Row* other_kind = nullptr;  ///< a tensor on one side only: named if nothing else differs
+  const LeafVerdict* of_other_kind = nullptr;
   const LeafVerdict *of_argument = nullptr, *of_input = nullptr, *of_output = nullptr;
   bool read_difference = false;  ///< an input that differs was written by an operation that differs
   bool output_known = false;
@@ -59,6 +61,8 @@ bool SourceFinder::add(uint32_t number, const dumps::Operation& operation, const
       found.out_error = std::max(found.out_error, verdict.error);
       found.output_known |= verdict.known;
       take(found.output, found.of_output, row, verdict);
+    } else if (row.paired && row.paired->is_tensor != row.target->is_tensor) {
+      take(found.other_kind, found.of_other_kind, row, verdict);
     } else if (!row.target->is_tensor) {
       take(found.argument, found.of_argument, row, verdict);
     } else {
@@ -72,6 +76,10 @@ bool SourceFinder::add(uint32_t number, const dumps::Operation& operation, const
         found.read_difference |= records_[writer].differs;
       }
     }
+  }
+  if (!found.any() && found.other_kind) {
+    found.argument = found.other_kind;
+    found.of_argument = found.of_other_kind;
   }
   for (size_t i = 0; i < rows.size(); ++i)
     if (!is_read(rows[i]) && verdicts[i].bytes_differ) own.seen = Record::Seen::bytes_differ;

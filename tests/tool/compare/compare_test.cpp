@@ -109,6 +109,18 @@ TEST_F(Compare, ADifferentArgumentIsNamed) {
   EXPECT_EQ(c.first->why, "is 0.5, golden 0.25");
 }
 
+TEST_F(Compare, AResultCountsMoreThanAnotherListOfArguments) {
+  const std::string number = R"({"type":"int","value":3})";
+  const Comparison c = compared({operation("Kernel.k.0.forward", tensor("2.0", "1.0"), tensor("4.0", "3.0"))},
+                                {operation("Kernel.k.0.forward", number, tensor("5.0", "3.0"))});
+  EXPECT_EQ(c.first->leaf, "output.0");
+  const Comparison same =
+      compared({operation("Kernel.k.0.forward", tensor("2.0", "1.0"), tensor("4.0", "3.0"))},
+               {operation("Kernel.k.0.forward", number, tensor("4.0", "3.0"))});
+  EXPECT_EQ(same.first->leaf, "input.0");
+  EXPECT_EQ(same.first->why, "is <class 'int'>, golden Float32");
+}
+
 TEST_F(Compare, AnInputThatNobodyWrote) {
   auto with = [](const char* value) {
     return std::vector<std::string>{
