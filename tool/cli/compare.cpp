@@ -69,7 +69,8 @@ int run(FileSystem& files, CompareArguments& arguments) {
       return fail("migrate compare: " + written.error().message);
   const bool unmatched = comparison->only_target + comparison->only_golden > 0;
   const bool fails = comparison->first || (arguments.fail_unmatched && unmatched);
-  return static_cast<int>(fails ? ExitCode::gate_failed : ExitCode::passed);
+  if (fails) return static_cast<int>(ExitCode::gate_failed);
+  return static_cast<int>(comparison->incomplete ? ExitCode::not_analysed : ExitCode::passed);
 }
 
 }  // namespace

@@ -23,8 +23,9 @@ std::string name_of(const DumpPlace& place) {
 bool is_process(const DumpPlace& place) { return place.rank.starts_with("proc"); }
 
 /// The place of the other side with the same step and rank. The ranks of one process have no number that both sides share.
-const DumpPlace* counterpart(const DumpPlace& place, const std::vector<DumpPlace>& others) {
-  if (others.size() == 1 && others[0].step < 0 && place.step < 0) return &others[0];
+const DumpPlace* counterpart(const DumpPlace& place, const std::vector<DumpPlace>& own,
+                             const std::vector<DumpPlace>& others) {
+  if (own.size() == 1 && others.size() == 1 && own[0].step < 0 && others[0].step < 0) return &others[0];
   for (const DumpPlace& other : others)
     if (other.step == place.step && (other.rank == place.rank || (is_process(place) && is_process(other))))
       return &other;
@@ -53,15 +54,15 @@ class Comparer {
     if (!golden) return golden.error();
     if (!target) return target.error();
     for (const DumpPlace& place : *target) {
-      const DumpPlace* other = counterpart(place, *golden);
+      const DumpPlace* other = counterpart(place, *target, *golden);
       if (!other) {
-        note(name_of(place) + ": only in " + options_.target);
+        missing(name_of(place) + ": only in " + options_.target);
         continue;
       }
       if (Status compared = compare(*other, place); !compared) return compared;
     }
     for (const DumpPlace& place : *golden)
-      if (!counterpart(place, *target)) note(name_of(place) + ": only in " + options_.golden);
+      if (!counterpart(place, *golden, *target)) missing(name_of(place) + ": only in " + options_.golden);
     if (result_.operations > 0) return {};
     return Error{options_.golden + " and " + options_.target + ": no operation of one is in the other" +
                  (result_.notes.empty() ? "; are they dumps of one program?" : ": " + result_.notes[0])};
@@ -69,6 +70,10 @@ class Comparer {
 
  private:
   void note(const std::string& text) { result_.notes.push_back(one_line(text)); }
+  void missing(const std::string& text) {
+    result_.incomplete = true;
+    note(text);
+  }
 
   Status compare(const DumpPlace& golden_place, const DumpPlace& target_place) {
     auto golden = Dump::open(golden_place.file), target = Dump::open(target_place.file);
@@ -76,7 +81,7 @@ class Comparer {
       if (*dump)
         describe(**dump);
       else
-        note(dump->error().message);
+        missing(dump->error().message);
     }
     if (!golden || !target) return {};
     auto task = common_task(*golden, *target, result_.notes);
@@ -110,8 +115,8 @@ class Comparer {
       std::string last;
       auto& reader = const_cast<Dump&>(dump);
       if (auto operation = reader.read(dump.size() - 1)) last = ", the last is " + operation->name;
-      note(dump.path() + ": " + index.damage + "; read up to there: " + std::to_string(dump.size()) +
-           " whole operations" + last);
+      missing(dump.path() + ": " + index.damage + "; read up to there: " + std::to_string(dump.size()) +
+              " whole operations" + last);
     }
     if (index.unnamed > 0)
       note(dump.path() + ": " + std::to_string(index.unnamed) +

@@ -75,6 +75,7 @@ struct Comparison {
   size_t operations = 0, different = 0, within = 0, not_judged = 0;  ///< that were paired
   size_t only_target = 0, only_golden = 0;
   size_t leaves = 0, levels[3] = {};  ///< rows, and msprobe's verdicts: pass, warning, error
+  bool incomplete = false;            ///< a dump is damaged, or one side lacks a step or rank
   std::vector<std::string> notes;     ///< one line each: what could not be read or compared
   std::vector<std::string> only_target_names, only_golden_names;  ///< at most 10 each
   std::optional<FirstDifference> first;

@@ -105,12 +105,12 @@ std::optional<Kind> SourceFinder::kind_of(const Difference& found) const {
 
 /// Bytes that differ were read from bytes that differ: the first of them is meant.
 uint32_t SourceFinder::origin_of(uint32_t number) const {
-  for (bool goes_on = records_[number].seen == Record::Seen::bytes_differ; goes_on;) {
-    goes_on = false;
+  for (bool has_source = records_[number].seen == Record::Seen::bytes_differ; has_source;) {
+    has_source = false;
     for (const uint32_t writer : records_[number].producers)
       if (writer < number && records_[writer].seen == Record::Seen::bytes_differ) {
         number = writer;
-        goes_on = true;
+        has_source = true;
         break;
       }
   }

@@ -43,7 +43,7 @@ class PickleMachine {
   int64_t integer(size_t bytes) {
     const std::string_view raw = take(bytes);
     uint64_t value = 0;
-    for (size_t i = 0; i < raw.size(); ++i)
+    for (size_t i = 0; i < std::min<size_t>(raw.size(), 8); ++i)
       value |= static_cast<uint64_t>(static_cast<unsigned char>(raw[i])) << 8 * i;
     const bool negative = !raw.empty() && bytes != 1 && bytes != 2 && (raw.back() & 0x80);
     if (negative && bytes < 8) value |= ~0ull << 8 * bytes;

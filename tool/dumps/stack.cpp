@@ -5,6 +5,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "tool/dumps/json_scanner.h"
+
 namespace migrate::dumps {
 namespace {
 
@@ -15,6 +17,20 @@ std::vector<std::string> strings_of(const nlohmann::json& json) {
     for (const auto& one : json)
       if (one.is_string()) strings.push_back(one);
   return strings;
+}
+
+/// The text of a file up to its last whole member: that of a run that was killed lacks its end.
+std::string whole_members(const std::string& path) {
+  JsonScanner scanner(path);
+  if (!scanner.take('{')) return "";
+  uint64_t end = scanner.offset();
+  for (std::string name; scanner.string(name) && scanner.take(':') && scanner.value(nullptr);) {
+    end = scanner.offset();
+    if (!scanner.take(',')) break;
+  }
+  std::string text(end, '\0');
+  std::ifstream(path, std::ios::binary).read(text.data(), static_cast<std::streamsize>(end));
+  return text + "}";
 }
 
 bool is_group(const nlohmann::json& json) {
@@ -30,7 +46,8 @@ Result<Stack> Stack::read(const std::string& path) {
   if (error) return stack;
   if (size > (1ull << 30)) return Error{path + ": larger than 1 GiB: lines of the program are not shown"};
   std::ifstream file(path, std::ios::binary);
-  const auto json = nlohmann::json::parse(file, nullptr, false);
+  auto json = nlohmann::json::parse(file, nullptr, false);
+  if (json.is_discarded()) json = nlohmann::json::parse(whole_members(path), nullptr, false);
   if (!json.is_object()) return Error{path + ": is not understood: lines of the program are not shown"};
   for (const auto& [name, value] : json.items()) {
     const bool group = is_group(value);

@@ -17,7 +17,8 @@ struct SourceLine {
 /// The stack.json beside a dump: the frames of each operation, innermost first.
 class Stack {
  public:
-  /// Both forms: the frames by operation, or groups of operations that share their frames. An absent file is an empty stack.
+  /// Both forms: the frames by operation, or groups of operations that share their frames. An absent file is an empty stack; one that ends early has
+  /// the frames before.
   /// Errors: the file is larger than 1 GiB or is not understood.
   static Result<Stack> read(const std::string& path);
   bool empty() const { return by_name_.empty(); }

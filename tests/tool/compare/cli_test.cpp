@@ -41,6 +41,21 @@ TEST_F(CompareCli, ExitCodes) {
   EXPECT_EQ(run("compare g t --tolerances wide.json").code, 0);
 }
 
+// A run that was killed must not pass a gate.
+TEST_F(CompareCli, ADumpThatEndsEarlyDoesNotPass) {
+  put_dumps("2.0", "2.0");
+  const std::string whole = get("t/rank0/dump.json");
+  put("t/rank0/dump.json", whole.substr(0, whole.size() - 3));
+  const Outcome outcome = run("compare g t");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_THAT(outcome.out, HasSubstr("whole operations"));
+  put_dumps("2.0", "2.0");
+  put("g/rank1/dump.json", whole);
+  EXPECT_EQ(run("compare g t").code, 3) << "a rank is missing";
+  put_dumps("2.0", "2.5");
+  EXPECT_EQ(run("compare g t").code, 2) << "a difference counts more";
+}
+
 TEST_F(CompareCli, UnmatchedOperationsFailOnRequest) {
   put_dumps("2.0", "2.0");
   put("t/rank0/dump.json", dump({operation("Kernel.scale.0.forward", same("1.0", "2.0"), same("2.0", "4.0")),

@@ -31,7 +31,16 @@ TEST_F(StackFile, AnAbsentFileIsEmptyADamagedOneIsNamed) {
   auto absent = Stack::read(path("none.json"));
   ASSERT_TRUE(absent.ok());
   EXPECT_TRUE(absent->empty());
-  EXPECT_FALSE(Stack::read(put("c.json", R"({"Kernel.a)")).ok());
+  EXPECT_FALSE(Stack::read(put("c.json", "no stack")).ok());
+}
+
+TEST_F(StackFile, OneThatEndsEarlyHasItsWholeMembers) {
+  const std::string text = R"({"a.0.forward": ["File a.cu, line 1"], "b.0.forward": ["File b.cu, line 2"]})";
+  for (size_t length = 1; length < text.size(); ++length) {
+    auto stack = Stack::read(put("s.json", text.substr(0, length)));
+    ASSERT_TRUE(stack.ok()) << length;
+    EXPECT_EQ(stack->frames("a.0.forward") != nullptr, length >= text.find("], ") + 1) << length;
+  }
 }
 
 TEST(LineOfFrame, NamesFileAndLine) {
