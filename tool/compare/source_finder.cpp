@@ -77,9 +77,10 @@ bool SourceFinder::add(uint32_t number, const dumps::Operation& operation, const
       }
     }
   }
-  if (!found.any() && found.other_kind) {
-    found.argument = found.other_kind;
-    found.of_argument = found.of_other_kind;
+  if (found.other_kind) {  // the lists are shifted: arguments at the same place are not the same ones
+    const bool alone = !found.input && !found.output;
+    found.argument = alone ? found.other_kind : nullptr;
+    found.of_argument = alone ? found.of_other_kind : nullptr;
   }
   for (size_t i = 0; i < rows.size(); ++i)
     if (!is_read(rows[i]) && verdicts[i].bytes_differ) own.seen = Record::Seen::bytes_differ;

@@ -114,6 +114,11 @@ TEST_F(Compare, AResultCountsMoreThanAnotherListOfArguments) {
   const Comparison c = compared({operation("Kernel.k.0.forward", tensor("2.0", "1.0"), tensor("4.0", "3.0"))},
                                 {operation("Kernel.k.0.forward", number, tensor("5.0", "3.0"))});
   EXPECT_EQ(c.first->leaf, "output.0");
+  const std::string other = R"({"type":"int","value":4})";
+  const Comparison shifted =
+      compared({operation("Kernel.k.0.forward", tensor("2.0", "1.0") + "," + number, tensor("4.0", "3.0"))},
+               {operation("Kernel.k.0.forward", number + "," + other, tensor("5.0", "3.0"))});
+  EXPECT_EQ(shifted.first->leaf, "output.0") << "4 is not the other side's 3";
   const Comparison same =
       compared({operation("Kernel.k.0.forward", tensor("2.0", "1.0"), tensor("4.0", "3.0"))},
                {operation("Kernel.k.0.forward", number, tensor("4.0", "3.0"))});
