@@ -9,7 +9,7 @@ namespace migrate::compare {
 /// What was found, for a terminal of 80 columns.
 std::string write_summary(const Comparison& comparison, const CompareOptions& options);
 
-/// The finding MIG7001, at the line of the operation if the dump has one.
+/// The finding MIG8001, at the line of the operation if the dump has one.
 Finding finding_of(const FirstDifference& first);
 
 /// One sentence: why it is the first, for a person.

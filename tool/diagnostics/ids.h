@@ -84,6 +84,6 @@ inline constexpr const char* random_generator = "MIG5023";     // generator, chi
 
 inline constexpr const char* chip_none = "MIG6001";  // symbol, chip, why, what to do instead
 
-inline constexpr const char* first_difference = "MIG7001";  // operation, which of its values differs, and how
+inline constexpr const char* first_difference = "MIG8001";  // operation, which of its values differs, and how
 
 }  // namespace migrate::id

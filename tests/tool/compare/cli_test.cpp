@@ -33,7 +33,7 @@ TEST_F(CompareCli, ExitCodes) {
   put_dumps("2.0", "2.5");
   const Outcome differs = run("compare g t");
   EXPECT_EQ(differs.code, 2);
-  EXPECT_THAT(differs.out, HasSubstr("MIG7001: Kernel.scale.0.forward"));
+  EXPECT_THAT(differs.out, HasSubstr("MIG8001: Kernel.scale.0.forward"));
   EXPECT_THAT(differs.out, HasSubstr("net.cu:42"));
   EXPECT_EQ(run("compare g missing").code, 1);
   EXPECT_EQ(run("compare g").code, 1);

@@ -57,8 +57,8 @@ TEST(CompareReports, Json) {
 TEST(CompareReports, Sarif) {
   const json run = json::parse(write_sarif(sample(), {}))["runs"][0];
   const json result = run["results"][0];
-  EXPECT_EQ(result["ruleId"], "MIG7001");
-  EXPECT_EQ(run["tool"]["driver"]["rules"][0]["id"], "MIG7001");
+  EXPECT_EQ(result["ruleId"], "MIG8001");
+  EXPECT_EQ(run["tool"]["driver"]["rules"][0]["id"], "MIG8001");
   EXPECT_EQ(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "net.cu");
   EXPECT_EQ(result["locations"][0]["physicalLocation"]["region"]["startLine"], 42);
   Comparison no_line = sample();
@@ -87,7 +87,7 @@ TEST(CompareReports, HtmlNeedsNothingElseAndEscapes) {
 TEST(CompareReports, TheFindingIsInBothLanguages) {
   CompareOptions options;
   EXPECT_THAT(write_summary(sample(), options),
-              HasSubstr("MIG7001: Kernel.scale<float>.0.forward is the first"));
+              HasSubstr("MIG8001: Kernel.scale<float>.0.forward is the first"));
   options.language = Language::zh;
   EXPECT_THAT(write_summary(sample(), options), HasSubstr("是第一个与标杆运行不一致的算子"));
 }
