@@ -8,7 +8,7 @@ set -eu
 packages="
   g++ cmake ninja-build pkg-config
   clang-19 libclang-19-dev libclang-cpp19-dev llvm-19-dev
-  nlohmann-json3-dev libcli11-dev libfmt-dev
+  nlohmann-json3-dev libcli11-dev libfmt-dev libxlsxwriter-dev libzip-dev
   libtbb-dev libboost-context-dev libopenblas-dev libgloo-dev
   libgtest-dev libgmock-dev libbenchmark-dev patch clang-format-19
 "

@@ -41,11 +41,14 @@ int run(int argc, char** argv) {
   add_eject(app, line);
   add_advise(app, line);
   add_predict(app, line);
+  add_compare(app, line);
+  add_config_check(app, line);
   if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) {
     return fail("migrate: " + std::string(argv[1]) +
                 ": unknown command; expected analyze, rewrite, undo, explain, rules, race, "
-                "check-kernels, eject, advise or predict");
+                "check-kernels, eject, advise, predict, compare or config-check");
   }
+  translate_msprobe_options(argc, argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked_for_help) {

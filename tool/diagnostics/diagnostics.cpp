@@ -274,6 +274,10 @@ constexpr Diagnostic kDiagnostics[] = {
     {id::chip_none, K::chip, S::warning, E::none,
      {"No counterpart on the real chip", "实际芯片上没有对应"},
      {"no counterpart on {1} for {0}: {2}; instead: {3}", "{0} 在 {1} 上没有对应：{2}；改用：{3}"}},
+    {id::first_difference, K::semantic, S::warning, E::hours,
+     {"First operation that differs from the golden run", "第一个与标杆运行不一致的算子"},
+     {"{0} is the first operation that differs from the golden run: {1}",
+      "{0} 是第一个与标杆运行不一致的算子：{1}"}},
 };
 // clang-format on
 

@@ -3,7 +3,7 @@
 namespace migrate::id {
 
 // Every diagnostic of the tool. 1xxx API support, 2xxx kernels and launches, 3xxx dependencies, 4xxx input and
-// parsing, 5xxx semantics, 6xxx the real chip. diagnostics.cpp gives each its severity and texts, docs/errors/ a page.
+// parsing, 5xxx semantics, 6xxx the real chip, 7xxx results of runs. diagnostics.cpp gives each its severity and texts, docs/errors/ a page.
 // The comment lists the values of the message's placeholders.
 
 inline constexpr const char* symbol_kept = "MIG1000";         // symbol
@@ -83,5 +83,7 @@ inline constexpr const char* random_sequence = "MIG5022";      // symbol, chip
 inline constexpr const char* random_generator = "MIG5023";     // generator, chip
 
 inline constexpr const char* chip_none = "MIG6001";  // symbol, chip, why, what to do instead
+
+inline constexpr const char* first_difference = "MIG8001";  // operation, which of its values differs, and how
 
 }  // namespace migrate::id
