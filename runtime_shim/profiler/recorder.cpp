@@ -1,7 +1,9 @@
 #include "runtime_shim/profiler/recorder.h"
 
+#include <sys/syscall.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -9,6 +11,7 @@
 
 #include "npu/runtime/device.h"
 #include "runtime_shim/base/clock.h"
+#include "runtime_shim/config/chip.h"
 #include "runtime_shim/config/profiler_config.h"
 #include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/profiler_switch.h"
@@ -28,6 +31,46 @@ int thread_number() {
   return number;
 }
 
+int system_thread() {
+  thread_local const int id = static_cast<int>(syscall(SYS_gettid));
+  return id;
+}
+
+std::uint64_t modelled_now() { return npu::detail::simulator()->modelledNow(); }
+
+/// Never destroyed, as the recorder. The chip is the one that NPU_SIM_SOC names.
+RunFacts facts_of_run(int rank) {
+  RunFacts facts;
+  const char* const name = aclrtGetSocName();
+  const configuration::Chip* const chip =
+      configuration::find_chip(name == nullptr ? configuration::kDefaultChip : name);
+  if (chip != nullptr) {
+    facts.chip = chip->name;
+    facts.cube_cores = chip->cube_cores;
+    facts.vector_cores = chip->vector_cores;
+    facts.mhz = chip->cube_mhz;
+  }
+  facts.rank = rank;
+  facts.time_ns = static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                                 std::chrono::system_clock::now().time_since_epoch())
+                                                 .count());
+  return facts;
+}
+
+aclsimProfileObserver profile_observer = {
+    [](const aclsimCallInfo* call, void*) { Recorder::get()->add(*call); },
+    [](const aclsimMemoryInfo* memory, void*) { Recorder::get()->add(*memory); }, nullptr, 0};
+
+/// The options of NPU_PROFILE. A wrong value is named on stderr, and there is no profile.
+configuration::ProfileOptions profile_options() {
+  configuration::ProfileOptions options =
+      configuration::read_profile_options(configuration::environment_variable);
+  options.folder = with_process_number(options.folder);
+  if (options.error.empty()) return options;
+  std::fprintf(stderr, "npu: NPU_PROFILE: %s. There is no profile.\n", options.error.c_str());
+  return {};
+}
+
 void report_unwritable(const char* what, const std::string& path) {
   std::fprintf(stderr, "npu: %s: cannot write %s\n", what, path.c_str());
 }
@@ -45,12 +88,15 @@ Recorder* start() {
   settings.summary = with_process_number(config.summary);
   settings.trace = with_process_number(config.trace);
   settings.from_start = config.from_start;
-  if (settings.summary.empty() && settings.trace.empty()) return nullptr;
+  settings.profile = profile_options();
+  if (settings.summary.empty() && settings.trace.empty() && settings.profile.folder.empty()) return nullptr;
   const aclsimInterface* const simulator = npu::detail::simulator();
   if (simulator == nullptr) {
-    npu::detail::needs_simulator("NPU_SIM_PROFILE or NPU_SIM_TRACE");
+    npu::detail::needs_simulator(settings.profile.folder.empty() ? "NPU_SIM_PROFILE or NPU_SIM_TRACE"
+                                                                 : "NPU_PROFILE");
     return nullptr;
   }
+  if (!settings.profile.folder.empty()) settings.facts = facts_of_run(settings.profile.rank);
   // Never destroyed, because destructors of static objects launch kernels.
   auto* const recorder = new Recorder(settings);
   simulator->setObserver([](const aclsimTaskInfo* task, void* to) { static_cast<Recorder*>(to)->add(*task); },
@@ -58,6 +104,9 @@ Recorder* start() {
   npuTxSetObserver([](const npuTxEvent* event, void* to) { static_cast<Recorder*>(to)->add(*event); },
                    recorder);
   npu::detail::set_profiler_switch([](bool on) { Recorder::get()->set_on(on); });
+  npu::detail::set_profiler_step([] { Recorder::get()->step(); });
+  profile_observer.counts_host = recorder->profile().counts_host ? 1 : 0;
+  if (!recorder->profile().folder.empty()) simulator->startModelledTime(&profile_observer);
   std::atexit(finish_at_exit);
   return recorder;
 }
@@ -74,6 +123,8 @@ Recorder* Recorder::get() {
 
 Recorder::Recorder(Settings settings)
     : settings_(std::move(settings)), on_(settings_.from_start), written_ns_(base::now_ns()) {
+  if (!settings_.profile.folder.empty())
+    session_ = std::make_unique<Session>(settings_.profile, settings_.facts, settings_.from_start);
   if (settings_.trace.empty()) return;
   trace_file_.open(settings_.trace);
   if (trace_file_) {
@@ -83,8 +134,23 @@ Recorder::Recorder(Settings settings)
   }
 }
 
+void Recorder::set_on(bool on) {
+  on_.store(on, std::memory_order_relaxed);
+  if (session_ != nullptr) session_->set_on(on, modelled_now());
+}
+
+void Recorder::add(const aclsimCallInfo& call) { session_->add(call); }
+
+void Recorder::add(const aclsimMemoryInfo& memory) { session_->add(memory); }
+
+void Recorder::step() {
+  if (session_ != nullptr) session_->step(modelled_now(), system_thread());
+}
+
 void Recorder::add(const aclsimTaskInfo& task) {
   if (!on_.load(std::memory_order_relaxed)) return;
+  if (session_ != nullptr) session_->add(task);
+  if (task.stream < 0) return;  // a copy that a call performs itself
   std::lock_guard lock(mutex_);
   if (finished_) return;
   summary_.add(task);
@@ -96,6 +162,12 @@ void Recorder::add(const aclsimTaskInfo& task) {
 }
 
 void Recorder::add(const npuTxEvent& event) {
+  if (session_ != nullptr) {
+    const bool ends_step = session_->is_step_range(event, system_thread());
+    if (ends_step) npuDeviceSynchronize();
+    session_->add(event, system_thread(), modelled_now());
+    if (ends_step) step();
+  }
   if (!on_.load(std::memory_order_relaxed)) return;
   const int thread = thread_number();
   std::lock_guard lock(mutex_);
@@ -105,6 +177,7 @@ void Recorder::add(const npuTxEvent& event) {
 void Recorder::finish() {
   std::lock_guard lock(mutex_);
   if (std::exchange(finished_, true)) return;
+  if (session_ != nullptr) session_->finish(modelled_now());
   if (trace_ != nullptr) {
     trace_->finish();
     if (!trace_file_) report_unwritable("NPU_SIM_TRACE", settings_.trace);

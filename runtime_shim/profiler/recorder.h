@@ -1,4 +1,4 @@
-// Records the tasks of all devices for NPU_SIM_PROFILE and NPU_SIM_TRACE.
+// Records the tasks of all devices for NPU_SIM_PROFILE, NPU_SIM_TRACE and NPU_PROFILE.
 #pragma once
 
 #include <atomic>
@@ -7,6 +7,7 @@
 #include <mutex>
 #include <string>
 
+#include "runtime_shim/profiler/folder/session.h"
 #include "runtime_shim/profiler/summary.h"
 #include "runtime_shim/profiler/trace.h"
 
@@ -17,8 +18,10 @@ namespace npu::profiler {
 /// becomes the process number, for runs of several ranks. NPU_SIM_PROFILE_FROM_START=0 starts at
 /// npuProfilerStart.
 struct Settings {
-  std::string summary;  ///< a file, "1" for stderr, or empty
-  std::string trace;    ///< a file, or empty
+  std::string summary;                    ///< a file, "1" for stderr, or empty
+  std::string trace;                      ///< a file, or empty
+  configuration::ProfileOptions profile;  ///< NPU_PROFILE; without a folder: none
+  RunFacts facts;                         ///< for the profile
   bool from_start = true;
   std::uint64_t refresh_ns = 10'000'000'000;  ///< maximum age of the file after a kill
 };
@@ -30,11 +33,16 @@ class Recorder {
   static Recorder* get();
 
   explicit Recorder(Settings settings);
+  const configuration::ProfileOptions& profile() const { return settings_.profile; }
 
   void add(const aclsimTaskInfo& task);
   void add(const npuTxEvent& event);
+  void add(const aclsimCallInfo& call);
+  void add(const aclsimMemoryInfo& memory);
+  /// The end of a step of the program.
+  void step();
   /// Starts and stops recording, for npuProfilerStart and npuProfilerStop.
-  void set_on(bool on) { on_.store(on, std::memory_order_relaxed); }
+  void set_on(bool on);
   /// Writes the results. Later tasks are not recorded.
   void finish();
 
@@ -50,6 +58,7 @@ class Recorder {
   Summary summary_;                   // guarded by mutex_
   std::ofstream trace_file_;          // guarded by mutex_
   std::unique_ptr<Trace> trace_;      // guarded by mutex_; null without a trace
+  std::unique_ptr<Session> session_;  // null without NPU_PROFILE
 };
 
 }  // namespace npu::profiler

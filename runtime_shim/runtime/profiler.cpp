@@ -9,6 +9,7 @@
 namespace {
 
 std::atomic<void (*)(bool)> profiler_switch{nullptr};
+std::atomic<void (*)()> profiler_step{nullptr};
 
 // Earlier tasks are not part of the profile.
 npuError_t switch_profiler(bool on) {
@@ -23,9 +24,20 @@ void npu::detail::set_profiler_switch(void (*set_on)(bool)) {
   profiler_switch.store(set_on, std::memory_order_release);
 }
 
+void npu::detail::set_profiler_step(void (*step)()) { profiler_step.store(step, std::memory_order_release); }
+
 extern "C" {
 
 npuError_t npuProfilerStart(void) { return switch_profiler(true); }
 npuError_t npuProfilerStop(void) { return switch_profiler(false); }
+
+// Tasks of the step that ends belong to it.
+npuError_t npuProfilerStep(void) {
+  auto* const step = profiler_step.load(std::memory_order_acquire);
+  if (step == nullptr) return npuSuccess;
+  const npuError_t error = npuDeviceSynchronize();
+  step();
+  return error;
+}
 
 }  // extern "C"
