@@ -6,31 +6,37 @@ namespace {
 /// Numbers that a generation of chips shares. The table of chips has the others.
 struct Generation {
   int architecture;
-  double l2_factor;
+  double cube_share, memory_share;
+  double l2_rate;
   double pinned_bytes, pageable_bytes;
   double link_bytes;
   int links, server_devices;
   double network_bytes;
 };
 
-// pinned, pageable: PCIe 4.0 x16 has 31.5 GB/s; PCIe 5.0 x16 of 950 twice that.
+// Shares, 2201 and 3510: fitted to docs/evaluation/device_times.csv. 1001: 216 of 256 TFLOPS ("AIbench: a Tool for Benchmarking
+// Huawei Ascend AI Processors", 2024), and the memory by analogy; 2002 by analogy.
+// l2_rate: 5.2 TB/s on 2201 and 3510, fitted to the same table, and what the samples of asc-devkit (data_copy) say. 1001, 2002: 2.5
+// times the memory, an estimate.
+// pinned, pageable: estimates; PCIe 4.0 x16 has 31.5 GB/s, PCIe 5.0 x16 of 950 twice that.
 // links: 910A has groups of four; 910B has a link of 28 GB/s in each direction to each of the seven others of its server
-// (HCCS, 392 GB/s in both directions together); 310P has no links.
+// (HCCS, 392 GB/s in both directions together); 310P has no links. 950 by analogy.
 // network: a port of 100 Gbit/s on 910A, 200 on 910B, 400 on 950, over RoCE.
 constexpr Generation kGenerations[] = {
-    {1001, 1.6, 22e9, 9e9, 15e9, 3, 8, 12.5e9},
-    {2002, 1.6, 12e9, 6e9, 12e9, 1, 1, 1.25e9},
-    {2201, 2.0, 24e9, 10e9, 28e9, 7, 8, 25e9},
-    {3510, 2.0, 48e9, 12e9, 56e9, 7, 8, 50e9},
+    {1001, 0.82, 0.85, 3.0e12, 22e9, 9e9, 15e9, 3, 8, 12.5e9},
+    {2002, 0.82, 0.85, 0.5e12, 12e9, 6e9, 12e9, 1, 1, 1.25e9},
+    {2201, 0.90, 0.89, 5.2e12, 24e9, 10e9, 28e9, 7, 8, 25e9},
+    {3510, 0.98, 0.97, 5.2e12, 48e9, 12e9, 56e9, 7, 8, 50e9},
 };
 
 // A cube multiplies 16 x 16 x 16 elements of FLOAT16 in a cycle.
-// Source: "Ascend: a Scalable and Unified Architecture" (HPCA 2021), section III.
+// Source: asc-devkit, samples of matmul ("each cycle 16 x 16 x 16 multiply-adds").
 constexpr double kCubeOperationsPerCycle = 2.0 * 16 * 16 * 16;
 
-// Estimates, until measurements of chips are compared.
-constexpr double kCubeShare = 0.80, kMemoryShare = 0.80;
-constexpr double kTaskSeconds = 2.5e-6, kLaunchSeconds = 6e-6, kCallSeconds = 0.5e-6, kMallocSeconds = 30e-6;
+// The smallest products of docs/evaluation/device_times.csv take 3 us.
+constexpr double kTaskSeconds = 3e-6;
+// Estimates. No published measurement with a named chip was found for these.
+constexpr double kLaunchSeconds = 6e-6, kCallSeconds = 0.5e-6, kMallocSeconds = 30e-6;
 constexpr double kCopySeconds = 8e-6, kLinkStepSeconds = 6e-6, kNetworkStepSeconds = 12e-6;
 constexpr double kCollectiveSeconds = 15e-6;
 
@@ -49,11 +55,11 @@ Rates rates_of(const configuration::Chip& chip) {
   rates.cube_cores = chip.cube_cores;
   rates.vector_cores = chip.vector_cores;
   rates.cube_flops = chip.cube_cores * kCubeOperationsPerCycle * rates.cycles;
-  rates.cube_share = kCubeShare;
+  rates.cube_share = generation.cube_share;
   // Two transfers in each cycle of the memory's clock.
   rates.memory_bytes = 2e6 * chip.memory_clock_mhz * (chip.memory_bus_bits / 8);
-  rates.memory_share = kMemoryShare;
-  rates.l2_factor = generation.l2_factor;
+  rates.memory_share = generation.memory_share;
+  rates.l2_rate = generation.l2_rate;
   rates.l2_bytes = static_cast<double>(chip.l2_bytes);
   rates.task_seconds = kTaskSeconds;
   rates.launch_seconds = kLaunchSeconds;

@@ -13,7 +13,7 @@ struct Rates {
   double cube_share = 0;    ///< of it that large products reach
   double memory_bytes = 0;  ///< of the device memory
   double memory_share = 0;  ///< of it that large operators reach
-  double l2_factor = 1;     ///< operands that fit into L2 move faster by this
+  double l2_rate = 0;       ///< of operands that fit into L2
   double l2_bytes = 0;      ///< the size of L2
   double cycles = 0;        ///< of a core's clock
   int cube_cores = 0, vector_cores = 0;

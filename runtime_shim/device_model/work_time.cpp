@@ -11,25 +11,28 @@ namespace {
 
 double padded(int64_t length) { return static_cast<double>((length + 15) / 16 * 16); }
 
-/// Operations of the cubes, padding included, as if all of them had the same share of it.
-double cube_work(const Rates& rates, const aclsimWork& work) {
-  if (work.m <= 0 || work.n <= 0 || work.k <= 0) return work.flops;
-  const double batch = static_cast<double>(std::max<int64_t>(work.batch, 1));
-  const double tiles = batch * padded(work.m) * padded(work.n) / 256;
-  const double depth = padded(work.k);
-  // Without a tile for each cube, the depth is cut as well, down to 16 tiles of 16.
-  const double parts = tiles * std::max(1.0, depth / 256);
-  const double cubes = rates.cube_cores;
-  const double waves = std::max(1.0, std::ceil(parts / cubes - 1e-9));
-  const double filled = parts >= 64 * cubes ? 1 : parts / (waves * cubes);
-  return 2 * tiles * 256 * depth / std::max(filled, 1 / cubes);
+constexpr int64_t kTileRows = 128, kTileColumns = 256, kShortestDepth = 512;
+
+int64_t parts_of(int64_t length, int64_t part) { return (length + part - 1) / part; }
+
+/// Seconds that the cubes need. Each computes one tile of the result after another; the cubes that have one tile more than the
+/// others end last. Without a tile for each cube, the depth is cut as well, as long as it is deep.
+double cube_seconds(const Rates& rates, double rate, const aclsimWork& work) {
+  const double each = rate * rates.cube_share / rates.cube_cores;
+  if (work.m <= 0 || work.n <= 0 || work.k <= 0) return work.flops / (each * rates.cube_cores);
+  const int64_t tiles =
+      std::max<int64_t>(work.batch, 1) * parts_of(work.m, kTileRows) * parts_of(work.n, kTileColumns);
+  const int64_t cuts = std::max<int64_t>(1, std::min(rates.cube_cores / tiles, work.k / kShortestDepth));
+  const double rows = std::min<double>(kTileRows, padded(work.m));
+  const double columns = std::min<double>(kTileColumns, padded(work.n));
+  const double tile = 2 * rows * columns * padded(parts_of(work.k, cuts));
+  return static_cast<double>(parts_of(tiles * cuts, rates.cube_cores)) * tile / each;
 }
 
 double bytes_of(const aclsimWork& work) { return static_cast<double>(work.bytes_in + work.bytes_out); }
 
 double memory_seconds(const Rates& rates, double bytes) {
-  const double rate = rates.memory_bytes * rates.memory_share;
-  return bytes / (bytes <= rates.l2_bytes / 2 ? rate * rates.l2_factor : rate);
+  return bytes / (bytes <= rates.l2_bytes / 2 ? rates.l2_rate : rates.memory_bytes * rates.memory_share);
 }
 
 WorkTime known(double seconds, Bound bound) { return {seconds, 0, 0, bound, true}; }
@@ -43,7 +46,7 @@ WorkTime longest(double task, double one, Bound one_bound, double other, Bound o
 WorkTime cube_time(const configuration::Chip& chip, const Rates& rates, const aclsimWork& work) {
   const double rate = cube_rate(rates, chip, work.type);
   if (rate == 0) return {};
-  const double cube = cube_work(rates, work) / (rate * rates.cube_share);
+  const double cube = cube_seconds(rates, rate, work);
   const double memory = memory_seconds(rates, bytes_of(work));
   WorkTime time = longest(rates.task_seconds, cube, Bound::kCube, memory, Bound::kMemory);
   time.cube_seconds = cube;

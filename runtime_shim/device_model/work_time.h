@@ -18,14 +18,13 @@ struct WorkTime {
 };
 
 /// By the unit that `work` names:
-///   cube      task + max(flops / (cube rate x share x filled), bytes / (memory x share))
-///   vector    task + bytes / (memory x share), with the rate of L2 for what fits into half of it
+///   cube      task + max(waves x tile / (rate of a cube x share), bytes / (memory x share))
+///   vector    task + bytes / (memory x share), or over the rate of L2 for what fits into half of it
 ///   cores     task + cycles / clock
 ///   copy      copy + bytes / link
 ///   collective  collective_time
 ///   wait      0
-/// `filled` is the part of the cubes' work that is not padding: a product is cut into tiles of 16 x 16 x 16 elements, and into
-/// as many equal parts as there are cubes, if it has so many.
+/// A product is cut into tiles of 128 x 256 elements of its result, padded to 16. A wave is a tile for each cube.
 WorkTime time_of(const configuration::Chip& chip, const Rates& rates, const aclsimWork& work);
 
 /// Sets the cycles, the cores and the busy pipes of work of cubes and vector cores from the modelled time. What is read keeps

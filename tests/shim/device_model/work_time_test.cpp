@@ -58,7 +58,8 @@ TEST(WorkTime, LargeProductsAreBoundByTheCubes) {
   EXPECT_TRUE(time.is_known);
   EXPECT_EQ(time.bound, Bound::kCube);
   const double ideal = 2.0 * 8192 * 8192 * 8192 / model.rates.cube_flops;
-  EXPECT_NEAR(time.seconds, ideal / model.rates.cube_share + model.rates.task_seconds, 0.02 * ideal);
+  EXPECT_NEAR(time.seconds, ideal / model.rates.cube_share + model.rates.task_seconds,
+              0.02 * ideal);  // 85.3 waves are 86
   // FLOAT takes four times as long on 910B, and no longer on 910A, which converts it.
   EXPECT_NEAR(model(product(8192, 8192, 8192, ACL_FLOAT)).cube_seconds, 4 * time.cube_seconds, 1e-9);
   EXPECT_FALSE(model(product(8192, 8192, 8192, ACL_DOUBLE)).is_known);
