@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <utility>
 
@@ -38,8 +39,12 @@ int system_thread() {
 
 std::uint64_t modelled_now() { return npu::detail::simulator()->modelledNow(); }
 
-/// Never destroyed, as the recorder. The chip is the one that NPU_SIM_SOC names.
+/// The chip is the one that NPU_SIM_SOC names. The modelled clock starts once in a process.
 RunFacts facts_of_run(int rank) {
+  static const auto start_ns =
+      static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                     std::chrono::system_clock::now().time_since_epoch())
+                                     .count());
   RunFacts facts;
   const char* const name = aclrtGetSocName();
   const configuration::Chip* const chip =
@@ -51,9 +56,7 @@ RunFacts facts_of_run(int rank) {
     facts.mhz = chip->cube_mhz;
   }
   facts.rank = rank;
-  facts.time_ns = static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
-                                                 std::chrono::system_clock::now().time_since_epoch())
-                                                 .count());
+  facts.time_ns = start_ns;
   return facts;
 }
 
@@ -61,14 +64,12 @@ aclsimProfileObserver profile_observer = {
     [](const aclsimCallInfo* call, void*) { Recorder::get()->add(*call); },
     [](const aclsimMemoryInfo* memory, void*) { Recorder::get()->add(*memory); }, nullptr, 0};
 
-/// The options of NPU_PROFILE. A wrong value is named on stderr, and there is no profile.
-configuration::ProfileOptions profile_options() {
-  configuration::ProfileOptions options =
-      configuration::read_profile_options(configuration::environment_variable);
+/// False for a wrong value, which stderr names.
+bool are_valid(configuration::ProfileOptions& options, const char* origin) {
   options.folder = with_process_number(options.folder);
-  if (options.error.empty()) return options;
-  std::fprintf(stderr, "npu: NPU_PROFILE: %s. There is no profile.\n", options.error.c_str());
-  return {};
+  if (options.error.empty()) return true;
+  std::fprintf(stderr, "npu: %s: %s. There is no profile.\n", origin, options.error.c_str());
+  return false;
 }
 
 void report_unwritable(const char* what, const std::string& path) {
@@ -81,50 +82,86 @@ void finish_at_exit() {
   Recorder::get()->finish();
 }
 
-Recorder* start() {
+std::atomic<Recorder*> recorder_of_process{nullptr};
+
+/// The recorder, which observes from now on. Never destroyed, because destructors of static objects launch kernels. Null without
+/// the simulated device.
+Recorder* observe(const Settings& settings, const char* origin) {
+  const aclsimInterface* const simulator = npu::detail::simulator();
+  if (simulator == nullptr) {
+    npu::detail::needs_simulator(origin);
+    return nullptr;
+  }
+  auto* const recorder = new Recorder(settings);
+  recorder_of_process.store(recorder, std::memory_order_release);
+  simulator->setObserver([](const aclsimTaskInfo* task, void* to) { static_cast<Recorder*>(to)->add(*task); },
+                         recorder);
+  npuTxSetObserver([](const npuTxEvent* event, void* to) { static_cast<Recorder*>(to)->add(*event); },
+                   recorder);
+  std::atexit(finish_at_exit);
+  return recorder;
+}
+
+npuError_t open_profile(const char* text, npuProfilerHandler handler, void* user_data) {
+  static std::mutex mutex;
+  configuration::ProfileOptions options = configuration::read_profile_options([text](const char* name) {
+    return std::strcmp(name, "NPU_PROFILE") == 0 ? text : configuration::environment_variable(name);
+  });
+  if (!are_valid(options, "npuProfilerOpen")) return npuErrorInvalidValue;
+  std::lock_guard lock(mutex);
+  Recorder* recorder = Recorder::get();
+  if (recorder == nullptr) recorder = observe({}, "npuProfilerOpen");
+  if (recorder == nullptr) return npuErrorNotSupported;
+  Session::Handler call;
+  if (handler != nullptr) call = [=](const std::string& folder) { handler(folder.c_str(), user_data); };
+  return recorder->open_profile(options, call) ? npuSuccess : npuErrorNotPermitted;
+}
+
+npuError_t close_profile() {
+  Recorder* const recorder = Recorder::get();
+  return recorder != nullptr && recorder->close_profile() ? npuSuccess : npuErrorNotPermitted;
+}
+
+constexpr npu::detail::ProfilerHooks kHooks = {[](bool on) {
+                                                 if (Recorder* const recorder = Recorder::get())
+                                                   recorder->set_on(on);
+                                               },
+                                               [] {
+                                                 if (Recorder* const recorder = Recorder::get())
+                                                   recorder->step();
+                                               },
+                                               open_profile, close_profile,
+                                               [] {
+                                                 const Recorder* const recorder = Recorder::get();
+                                                 return recorder != nullptr && recorder->has_profile();
+                                               }};
+
+// Runs when the library is loaded, before the program's first launch.
+bool start_from_environment() {
+  npu::detail::set_profiler_hooks(&kHooks);
   const configuration::ProfilerConfig config =
       configuration::read_profiler_config(configuration::environment_variable);
   Settings settings;
   settings.summary = with_process_number(config.summary);
   settings.trace = with_process_number(config.trace);
   settings.from_start = config.from_start;
-  settings.profile = profile_options();
-  if (settings.summary.empty() && settings.trace.empty() && settings.profile.folder.empty()) return nullptr;
-  const aclsimInterface* const simulator = npu::detail::simulator();
-  if (simulator == nullptr) {
-    npu::detail::needs_simulator(settings.profile.folder.empty() ? "NPU_SIM_PROFILE or NPU_SIM_TRACE"
-                                                                 : "NPU_PROFILE");
-    return nullptr;
-  }
-  if (!settings.profile.folder.empty()) settings.facts = facts_of_run(settings.profile.rank);
-  // Never destroyed, because destructors of static objects launch kernels.
-  auto* const recorder = new Recorder(settings);
-  simulator->setObserver([](const aclsimTaskInfo* task, void* to) { static_cast<Recorder*>(to)->add(*task); },
-                         recorder);
-  npuTxSetObserver([](const npuTxEvent* event, void* to) { static_cast<Recorder*>(to)->add(*event); },
-                   recorder);
-  npu::detail::set_profiler_switch([](bool on) { Recorder::get()->set_on(on); });
-  npu::detail::set_profiler_step([] { Recorder::get()->step(); });
-  profile_observer.counts_host = recorder->profile().counts_host ? 1 : 0;
-  if (!recorder->profile().folder.empty()) simulator->startModelledTime(&profile_observer);
-  std::atexit(finish_at_exit);
-  return recorder;
+  configuration::ProfileOptions options =
+      configuration::read_profile_options(configuration::environment_variable);
+  const bool has_profile = are_valid(options, "NPU_PROFILE") && !options.folder.empty();
+  if (settings.summary.empty() && settings.trace.empty() && !has_profile) return false;
+  Recorder* const recorder =
+      observe(settings, has_profile ? "NPU_PROFILE" : "NPU_SIM_PROFILE or NPU_SIM_TRACE");
+  return recorder != nullptr && has_profile && recorder->open_profile(options, {});
 }
 
-// Created when the library is loaded, before the program's first launch.
-[[maybe_unused]] Recorder* const started = Recorder::get();
+[[maybe_unused]] const bool has_started = start_from_environment();
 
 }  // namespace
 
-Recorder* Recorder::get() {
-  static Recorder* const recorder = start();
-  return recorder;
-}
+Recorder* Recorder::get() { return recorder_of_process.load(std::memory_order_acquire); }
 
 Recorder::Recorder(Settings settings)
     : settings_(std::move(settings)), on_(settings_.from_start), written_ns_(base::now_ns()) {
-  if (!settings_.profile.folder.empty())
-    session_ = std::make_unique<Session>(settings_.profile, settings_.facts, settings_.from_start);
   if (settings_.trace.empty()) return;
   trace_file_.open(settings_.trace);
   if (trace_file_) {
@@ -134,22 +171,43 @@ Recorder::Recorder(Settings settings)
   }
 }
 
-void Recorder::set_on(bool on) {
-  on_.store(on, std::memory_order_relaxed);
-  if (session_ != nullptr) session_->set_on(on, modelled_now());
+bool Recorder::open_profile(const configuration::ProfileOptions& options, Session::Handler handler) {
+  std::lock_guard lock(mutex_);
+  if (has_profile() || finished_) return false;
+  sessions_.push_back(std::make_unique<Session>(options, facts_of_run(options.rank), settings_.from_start,
+                                                std::move(handler)));
+  session_.store(sessions_.back().get(), std::memory_order_release);
+  profile_observer.counts_host = options.counts_host ? 1 : 0;
+  npu::detail::simulator()->startModelledTime(&profile_observer);
+  return true;
 }
 
-void Recorder::add(const aclsimCallInfo& call) { session_->add(call); }
+bool Recorder::close_profile() {
+  Session* const session = session_.exchange(nullptr);
+  if (session != nullptr) session->finish(modelled_now());
+  return session != nullptr;
+}
 
-void Recorder::add(const aclsimMemoryInfo& memory) { session_->add(memory); }
+void Recorder::set_on(bool on) {
+  on_.store(on, std::memory_order_relaxed);
+  if (Session* const profile = session()) profile->set_on(on, modelled_now());
+}
+
+void Recorder::add(const aclsimCallInfo& call) {
+  if (Session* const profile = session()) profile->add(call);
+}
+
+void Recorder::add(const aclsimMemoryInfo& memory) {
+  if (Session* const profile = session()) profile->add(memory);
+}
 
 void Recorder::step() {
-  if (session_ != nullptr) session_->step(modelled_now(), system_thread());
+  if (Session* const profile = session()) profile->step(modelled_now(), system_thread());
 }
 
 void Recorder::add(const aclsimTaskInfo& task) {
   if (!on_.load(std::memory_order_relaxed)) return;
-  if (session_ != nullptr) session_->add(task);
+  if (Session* const profile = session()) profile->add(task);
   if (task.stream < 0) return;  // a copy that a call performs itself
   std::lock_guard lock(mutex_);
   if (finished_) return;
@@ -162,10 +220,10 @@ void Recorder::add(const aclsimTaskInfo& task) {
 }
 
 void Recorder::add(const npuTxEvent& event) {
-  if (session_ != nullptr) {
-    const bool ends_step = session_->is_step_range(event, system_thread());
+  if (Session* const profile = session()) {
+    const bool ends_step = profile->is_step_range(event, system_thread());
     if (ends_step) npuDeviceSynchronize();
-    session_->add(event, system_thread(), modelled_now());
+    profile->add(event, system_thread(), modelled_now());
     if (ends_step) step();
   }
   if (!on_.load(std::memory_order_relaxed)) return;
@@ -175,9 +233,9 @@ void Recorder::add(const npuTxEvent& event) {
 }
 
 void Recorder::finish() {
+  close_profile();
   std::lock_guard lock(mutex_);
   if (std::exchange(finished_, true)) return;
-  if (session_ != nullptr) session_->finish(modelled_now());
   if (trace_ != nullptr) {
     trace_->finish();
     if (!trace_file_) report_unwritable("NPU_SIM_TRACE", settings_.trace);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "runtime_shim/profiler/folder/session.h"
 #include "runtime_shim/profiler/summary.h"
@@ -18,10 +19,8 @@ namespace npu::profiler {
 /// becomes the process number, for runs of several ranks. NPU_SIM_PROFILE_FROM_START=0 starts at
 /// npuProfilerStart.
 struct Settings {
-  std::string summary;                    ///< a file, "1" for stderr, or empty
-  std::string trace;                      ///< a file, or empty
-  configuration::ProfileOptions profile;  ///< NPU_PROFILE; without a folder: none
-  RunFacts facts;                         ///< for the profile
+  std::string summary;  ///< a file, "1" for stderr, or empty
+  std::string trace;    ///< a file, or empty
   bool from_start = true;
   std::uint64_t refresh_ns = 10'000'000'000;  ///< maximum age of the file after a kill
 };
@@ -29,11 +28,16 @@ struct Settings {
 /// Thread-safe. Errors: a file that cannot be written is named on stderr, once; the run continues.
 class Recorder {
  public:
-  /// The recorder of this process; null unless the environment enables it.
+  /// The recorder of this process; null unless the environment or npuProfilerOpen asks for one.
   static Recorder* get();
 
   explicit Recorder(Settings settings);
-  const configuration::ProfileOptions& profile() const { return settings_.profile; }
+
+  /// Begins a profile of the chip. False if one is open.
+  bool open_profile(const configuration::ProfileOptions& options, Session::Handler handler);
+  /// Ends it. False if none is open.
+  bool close_profile();
+  bool has_profile() const { return session() != nullptr; }
 
   void add(const aclsimTaskInfo& task);
   void add(const npuTxEvent& event);
@@ -48,6 +52,7 @@ class Recorder {
 
  private:
   void write_summary();
+  Session* session() const { return session_.load(std::memory_order_acquire); }
 
   const Settings settings_;
   std::atomic<bool> on_;
@@ -58,7 +63,9 @@ class Recorder {
   Summary summary_;                   // guarded by mutex_
   std::ofstream trace_file_;          // guarded by mutex_
   std::unique_ptr<Trace> trace_;      // guarded by mutex_; null without a trace
-  std::unique_ptr<Session> session_;  // null without NPU_PROFILE
+  std::atomic<Session*> session_{nullptr};
+  std::vector<std::unique_ptr<Session>>
+      sessions_;  // open and closed ones: other threads may still be inside; guarded by mutex_
 };
 
 }  // namespace npu::profiler

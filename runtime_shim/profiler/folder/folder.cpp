@@ -37,7 +37,7 @@ std::string worker_name(const configuration::ProfileOptions& options) {
 /// A folder that does not exist yet.
 std::string new_folder(const configuration::ProfileOptions& options, int device) {
   const std::string start =
-      options.folder + "/" + worker_name(options) + (device > 0 ? std::to_string(device) : "") + "_";
+      options.folder + "/" + worker_name(options) + (device > 0 ? "-" + std::to_string(device) : "") + "_";
   std::string path;
   do {
     path = start + time_stamp() + "_ascend_pt";

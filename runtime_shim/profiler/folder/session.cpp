@@ -19,9 +19,10 @@ bool is_recorded(const configuration::ProfileOptions& options, int step) {
   return after % cycle >= options.wait + options.warmup;
 }
 
-Session::Session(configuration::ProfileOptions options, RunFacts facts, bool from_start)
+Session::Session(configuration::ProfileOptions options, RunFacts facts, bool from_start, Handler handler)
     : options_(std::move(options)),
       facts_(std::move(facts)),
+      handler_(std::move(handler)),
       on_(from_start),
       is_recording_(is_recorded(options_, 0)) {}
 
@@ -96,16 +97,20 @@ bool Session::is_step_range(const npuTxEvent& event, int thread) {
 }
 
 void Session::step(std::uint64_t now_ns, int thread) {
-  std::lock_guard lock(mutex_);
-  for (auto& [device, folder] : folders_) folder->end_step(step_, step_begin_ns_, now_ns, thread);
-  ++step_;
-  const bool was_recording = std::exchange(is_recording_, is_recorded(options_, step_));
-  const int active = std::max(options_.active, 1), cycle = options_.wait + options_.warmup + active;
-  const bool new_cycle =
-      options_.active > 0 && (step_ - options_.skip_first) % cycle == options_.wait + options_.warmup;
-  if (was_recording && (!is_recording_ || new_cycle)) close(now_ns);
-  step_begin_ns_ = now_ns + 1;
-  for (auto& [device, folder] : folders_) folder->begin_step(step_);
+  std::vector<std::string> finished;
+  {
+    std::lock_guard lock(mutex_);
+    for (auto& [device, folder] : folders_) folder->end_step(step_, step_begin_ns_, now_ns, thread);
+    ++step_;
+    const bool was_recording = std::exchange(is_recording_, is_recorded(options_, step_));
+    const int active = std::max(options_.active, 1), cycle = options_.wait + options_.warmup + active;
+    const int first = options_.wait + options_.warmup;
+    const bool new_cycle = options_.active > 0 && (step_ - options_.skip_first) % cycle == first;
+    if (was_recording && (!is_recording_ || new_cycle)) finished = close(now_ns);
+    step_begin_ns_ = now_ns + 1;
+    for (auto& [device, folder] : folders_) folder->begin_step(step_);
+  }
+  tell(finished);
 }
 
 void Session::set_on(bool on, std::uint64_t now_ns) {
@@ -114,19 +119,32 @@ void Session::set_on(bool on, std::uint64_t now_ns) {
   on_ = on;
 }
 
-void Session::close(std::uint64_t now_ns) {
+std::vector<std::string> Session::close(std::uint64_t now_ns) {
+  std::vector<std::string> finished;
   for (auto& [device, folder] : folders_) {
     folder->finish(now_ns);
-    if (!folder->error().empty() && !std::exchange(reported_, true))
+    if (folder->error().empty())
+      finished.push_back(folder->path());
+    else if (!std::exchange(reported_, true))
       std::fprintf(stderr, "npu: NPU_PROFILE: %s\n", folder->error().c_str());
   }
   folders_.clear();
+  return finished;
+}
+
+void Session::tell(const std::vector<std::string>& folders) const {
+  if (!handler_) return;
+  for (const std::string& folder : folders) handler_(folder);
 }
 
 void Session::finish(std::uint64_t now_ns) {
-  std::lock_guard lock(mutex_);
-  close(now_ns);
-  on_ = false;
+  std::vector<std::string> finished;
+  {
+    std::lock_guard lock(mutex_);
+    finished = close(now_ns);
+    on_ = false;
+  }
+  tell(finished);
 }
 
 }  // namespace npu::profiler

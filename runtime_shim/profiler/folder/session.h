@@ -1,6 +1,7 @@
 // A profile of a run: which steps are recorded, and one folder for each device and each recorded stretch of steps.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -19,7 +20,10 @@ bool is_recorded(const configuration::ProfileOptions& options, int step);
 /// Thread-safe. Errors: a folder that cannot be written is named on stderr, once; the run continues.
 class Session {
  public:
-  Session(configuration::ProfileOptions options, RunFacts facts, bool from_start);
+  /// Called with the path of each folder that is complete, without a lock.
+  using Handler = std::function<void(const std::string& folder)>;
+
+  Session(configuration::ProfileOptions options, RunFacts facts, bool from_start, Handler handler = {});
 
   void add(const aclsimTaskInfo& task);
   void add(const aclsimCallInfo& call);
@@ -41,12 +45,14 @@ class Session {
   };
   /// Null if the devices are not recorded now.
   Folder* folder_of(int device);
-  void close(std::uint64_t now_ns);
-  void begin_step(std::uint64_t now_ns);
+  /// Paths of the folders that are complete now.
+  std::vector<std::string> close(std::uint64_t now_ns);
+  void tell(const std::vector<std::string>& folders) const;
   bool has_steps() const { return options_.active > 0 || !options_.step_range.empty() || step_ > 0; }
 
   const configuration::ProfileOptions options_;
   const RunFacts facts_;
+  const Handler handler_;
   std::mutex mutex_;
   bool on_, is_recording_, reported_ = false;
   int step_ = 0;

@@ -1,5 +1,6 @@
 #include "runtime_shim/profiler/folder/text.h"
 
+#include <charconv>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -7,9 +8,13 @@ namespace npu::profiler {
 
 std::string microseconds(std::uint64_t ns) {
   char text[40];
-  std::snprintf(text, sizeof text, "%llu.%03u", static_cast<unsigned long long>(ns / 1000),
-                static_cast<unsigned>(ns % 1000));
-  return text;
+  char* end = std::to_chars(text, text + 32, ns / 1000).ptr;
+  const auto rest = static_cast<unsigned>(ns % 1000);
+  *end++ = '.';
+  *end++ = static_cast<char>('0' + rest / 100);
+  *end++ = static_cast<char>('0' + rest / 10 % 10);
+  *end++ = static_cast<char>('0' + rest % 10);
+  return {text, end};
 }
 
 std::string csv_field(const std::string& text) {

@@ -31,13 +31,13 @@ std::string label_of(bool is_modelled) {
 }  // namespace
 
 TraceFile::TraceFile(std::ostream& out, int device, std::uint64_t time_ns)
-    : out_(out), device_(device), time_ns_(time_ns) {
+    : out_(out), device_(device), time_ns_(time_ns), process_(static_cast<std::uint64_t>(getpid())) {
   out_ << "[";
 }
 
 std::uint64_t TraceFile::pid(Process process) const {
   const bool is_host = process == kHost || process == kCalls;
-  return (static_cast<std::uint64_t>(getpid()) << 10) | (static_cast<std::uint64_t>(process) << 5) |
+  return (process_ << 10) | (static_cast<std::uint64_t>(process) << 5) |
          static_cast<std::uint64_t>(is_host ? kHostDevice : device_ % kHostDevice);
 }
 

@@ -46,7 +46,7 @@ class TraceFile {
 
   std::ostream& out_;
   const int device_;
-  const std::uint64_t time_ns_;
+  const std::uint64_t time_ns_, process_;
   bool first_ = true;
   std::set<int> processes_;
   std::set<std::pair<int, std::int64_t>> threads_;
