@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "runtime_shim/base/clock.h"
 #include "runtime_shim/device/hooks.h"
@@ -24,12 +23,12 @@ thread_local std::uint64_t processor_ns = 0;  // of the thread at the end of its
 thread_local const aclsimCallInfo* current_call = nullptr;
 thread_local std::atomic<std::uint64_t>* task_clock = nullptr;  // of the stream whose task the thread runs
 
-/// The description of a task.
+/// The description of a task. Plain data, because tasks during process exit come after the destructors of thread-local objects.
 struct Description {
-  aclsimWork work{};
-  std::vector<aclsimTensorShape> tensors;
+  aclsimWork work;
+  aclsimTensorShape tensors[ACLSIM_MOST_TENSORS];
 };
-thread_local Description description;
+thread_local Description description = {};
 
 void advance(std::atomic<std::uint64_t>& clock, std::uint64_t to) {
   std::uint64_t now = clock.load(std::memory_order_relaxed);
@@ -92,9 +91,10 @@ Submission submission() {
 
 void describe_task(const aclsimWork& work) {
   if (task_clock == nullptr) return;
-  description.tensors.assign(work.tensors, work.tensors + work.tensor_count);
   description.work = work;
-  description.work.tensors = description.tensors.data();
+  description.work.tensor_count = std::min(work.tensor_count, ACLSIM_MOST_TENSORS);
+  std::copy_n(work.tensors, description.work.tensor_count, description.tensors);
+  description.work.tensors = description.tensors;
 }
 
 void task_waits_for(std::uint64_t ns) {

@@ -85,6 +85,8 @@ Folder::Folder(const configuration::ProfileOptions& options, RunFacts facts, int
   trace_ = std::make_unique<TraceFile>(trace_out_, device, facts_.time_ns);
   kernels_ = std::make_unique<KernelTable>(
       kernels_out_, KernelColumns{options.level, has_steps, options.has_shapes, options.has_pipes});
+  if (options.has_kineto)
+    kineto_ = std::make_unique<KinetoFile>(path_ + "/kineto_trace.json", facts_.chip, device, facts_.time_ns);
   if (options.level == 0) return;
   tasks_out_.open(output_ + "/task_time.csv");
   tasks_out_ << kTasks;
@@ -108,10 +110,14 @@ void Folder::add(const aclsimTaskInfo& task) {
   const TaskRow row = row_of(task, options_.has_shapes && options_.level > 0);
   if (row.kind == TaskClass::kOther || (row.kind == TaskClass::kWait && options_.level < 2)) return;
   if (row.kind == TaskClass::kCollective && facts_.rank < 0) facts_.rank = task.work->rank;
-  if (row.kind == TaskClass::kCollective) facts_.ranks = task.work->ranks;
+  if (row.kind == TaskClass::kCollective && facts_.ranks == 0) {
+    facts_.ranks = task.work->ranks;
+    facts_.group = task.work->group == nullptr ? "default_group" : task.work->group;
+  }
   first_ns_ = std::min(first_ns_, row.begin_ns);
   last_ns_ = std::max(last_ns_, row.end_ns);
   trace_->add(row, task, options_.has_flops);
+  if (kineto_ != nullptr) kineto_->add(row, task);
   const std::uint64_t took = row.end_ns - row.begin_ns;
   if (row.kind != TaskClass::kWait) note_unknown(row);
   if (row.kind == TaskClass::kKernel || row.kind == TaskClass::kCollective) {
@@ -139,6 +145,7 @@ void Folder::add(const aclsimCallInfo& call) {
   if (is_finished_ || !error_.empty() || options_.level == 0) return;
   const char* const level = level_of(call.name);
   trace_->add(call, level, submits_task(call.name));
+  if (kineto_ != nullptr) kineto_->add(call, submits_task(call.name));
   calls_.add(level[0] == 'N' ? "launch" : call.name, level, call.end_ns - call.begin_ns);
 }
 
@@ -148,7 +155,9 @@ void Folder::add(const aclsimMemoryInfo& memory) {
 }
 
 void Folder::add_range(const std::string& name, int thread, std::uint64_t begin_ns, std::uint64_t end_ns) {
-  if (!is_finished_ && error_.empty()) trace_->add_range(name, thread, begin_ns, end_ns);
+  if (is_finished_ || !error_.empty()) return;
+  trace_->add_range(name, thread, begin_ns, end_ns);
+  if (kineto_ != nullptr) kineto_->add_range(name, thread, begin_ns, end_ns);
 }
 
 void Folder::add_mark(const std::string& name, int thread, std::uint64_t ns) {
@@ -165,7 +174,7 @@ void Folder::end_step(int step, std::uint64_t begin_ns, std::uint64_t end_ns, in
   const StepParts parts = overlap_.take(begin_ns, end_ns);
   trace_->add_parts(parts);
   communication_.end_step();
-  if (step >= 0) trace_->add_range("ProfilerStep#" + std::to_string(step), thread, begin_ns, end_ns);
+  if (step >= 0) add_range("ProfilerStep#" + std::to_string(step), thread, begin_ns, end_ns);
   const std::uint64_t communication = length_of(parts.communication),
                       alone = length_of(parts.communication_alone);
   const std::uint64_t computing = length_of(parts.computing), free = length_of(parts.free);
@@ -205,6 +214,7 @@ void Folder::finish(std::uint64_t now_ns) {
   communication_.finish();
   if (memory_ != nullptr) memory_->finish();
   trace_->finish();
+  if (kineto_ != nullptr && !kineto_->finish()) error_ = "cannot write " + path_ + "/kineto_trace.json";
   for (std::ofstream* file :
        {&trace_out_, &kernels_out_, &tasks_out_, &operators_out_, &memory_out_, &records_out_, &steps_out_}) {
     if (!file->is_open()) continue;

@@ -9,6 +9,7 @@
 #include "runtime_shim/config/profile_options.h"
 #include "runtime_shim/profiler/folder/communication_file.h"
 #include "runtime_shim/profiler/folder/kernel_table.h"
+#include "runtime_shim/profiler/folder/kineto_file.h"
 #include "runtime_shim/profiler/folder/memory_tables.h"
 #include "runtime_shim/profiler/folder/statistics.h"
 #include "runtime_shim/profiler/folder/trace_file.h"
@@ -20,7 +21,7 @@ struct RunFacts {
   std::string chip;  ///< "Ascend910B1"
   int cube_cores = 0, vector_cores = 0, mhz = 0;
   std::uint64_t time_ns = 0;  ///< when the modelled clock started, since 1970
-  std::string launched;       ///< the program
+  std::string group;          ///< name of the first communicator
   int rank = -1, ranks = 0;   ///< of the job; -1: not known
 };
 
@@ -60,6 +61,7 @@ class Folder {
   std::unique_ptr<TraceFile> trace_;
   std::unique_ptr<KernelTable> kernels_;
   std::unique_ptr<MemoryTables> memory_;
+  std::unique_ptr<KinetoFile> kineto_;
   CommunicationFile communication_;
   Statistics operators_, calls_;
   Overlap overlap_;

@@ -77,11 +77,15 @@ std::string profiler_info_json(const configuration::ProfileOptions& options, con
 std::string metadata_json(const RunFacts& facts) {
   Json json;
   json["ENV_VARIABLES"] = Json::object();
-  if (facts.rank >= 0) {
-    json["distributed_args"] = {{"rank", facts.rank}, {"world_size", facts.ranks}};
+  if (facts.rank >= 0 && facts.ranks > 0) {
+    json["distributed_args"] = {{"rank", facts.rank},
+                                {"world_size", facts.ranks},
+                                {"tensor_model_parallel_size", 1},
+                                {"pipeline_model_parallel_size", 1},
+                                {"data_parallel_size", facts.ranks}};
     Json ranks = Json::array();
     for (int rank = 0; rank < facts.ranks; ++rank) ranks.push_back(rank);
-    json["parallel_group_info"]["group"] = {
+    json["parallel_group_info"][facts.group] = {
         {"group_name", "default_group"}, {"group_rank", facts.rank}, {"global_ranks", ranks}};
   }
   json["time"] = "modelled";

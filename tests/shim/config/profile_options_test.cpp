@@ -23,12 +23,12 @@ TEST(ProfileOptions, AFolderAlone) {
 
 TEST(ProfileOptions, AllKeys) {
   const ProfileOptions options = parse_profile_options(
-      "p,level=2,metrics=none,memory=0,shapes=0,flops=1,host=measured,step=iteration,worker=w,skip_first=1,wait=2,"
+      "p,level=2,metrics=none,memory=0,shapes=0,flops=1,kineto=1,host=measured,step=iteration,worker=w,skip_first=1,wait=2,"
       "warmup=3,active=4,repeat=5");
   EXPECT_EQ(options.error, "");
   EXPECT_EQ(options.level, 2);
   EXPECT_FALSE(options.has_pipes || options.has_memory || options.has_shapes);
-  EXPECT_TRUE(options.has_flops && options.counts_host);
+  EXPECT_TRUE(options.has_flops && options.has_kineto && options.counts_host);
   EXPECT_EQ(options.step_range + options.worker, "iterationw");
   EXPECT_EQ(options.skip_first * 10000 + options.wait * 1000 + options.warmup * 100 + options.active * 10 +
                 options.repeat,

@@ -303,6 +303,22 @@ TEST(ProfiledProcess, WritesAFolder) {
   EXPECT_EQ(json::parse(Place::read(place.profile() / "profiler_info.json"))["time"], "modelled");
 }
 
+// Tools tell a GPU's trace by its form: an object.
+TEST(ProfiledProcess, WritesATraceOfGpusOnRequest) {
+  Place place;
+  const std::string program = std::string(MIGRATE_BINARY_DIR) + "/bin/shim_profiler_program";
+  ASSERT_EQ(std::system(("NPU_PROFILE=" + place.path.string() + ",kineto=1 " + program).c_str()), 0);
+  const json trace = json::parse(Place::read(place.profile() / "kineto_trace.json"));
+  EXPECT_EQ(trace["schemaVersion"], 1);
+  EXPECT_EQ(trace["deviceProperties"][0]["name"], "Ascend910B1 (modelled)");
+  std::map<std::string, int> categories;
+  for (const json& event : trace["traceEvents"]) ++categories[event["cat"]];
+  EXPECT_EQ(categories["kernel"], 8);  // with the set
+  EXPECT_EQ(categories["user_annotation"], 1);
+  EXPECT_GE(categories["cuda_runtime"], 8);
+  EXPECT_EQ(categories["ac2g"], 16);
+}
+
 TEST(ProfiledProcess, NamesAWrongOption) {
   Place place;
   const std::string errors = place.path.string() + "/errors";

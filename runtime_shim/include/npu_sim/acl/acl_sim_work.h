@@ -50,6 +50,8 @@ typedef enum aclsimCollective {
 
 /// The greatest number of dimensions of a described tensor.
 #define ACLSIM_MOST_DIMENSIONS 8
+/// The greatest number of tensors of a description that is kept; their bytes are in its sums all the same.
+#define ACLSIM_MOST_TENSORS 32
 /// Pipes of a core, in the order scalar, vector, cube, mte1, mte2, mte3, fixpipe.
 #define ACLSIM_PIPES 7
 
