@@ -33,6 +33,12 @@ std::string bandwidth_info(double mb, double ms, bool is_large, std::uint64_t co
          link_info("SDMA", mb, ms, is_large, count) + "}";
 }
 
+/// Tools find a rank's place in its group by its link to itself.
+std::string link_to_itself(const std::string& rank) {
+  return "\"" + rank + "-" + rank +
+         R"j(": {"Transport Type": "LOCAL", "Transit Size(MB)": 0.0, "Transit Time(ms)": 0.0, "Bandwidth(GB/s)": 0.0, "Op Name": ""})j";
+}
+
 }  // namespace
 
 void CommunicationFile::open_step() {
@@ -82,7 +88,8 @@ void CommunicationFile::end_step() {
                R"j(": {"Transport Type": "HCCS", "Transit Size(MB)": )j" + decimals(link.megabytes, 6) +
                R"j(, "Transit Time(ms)": )j" + decimals(link.milliseconds, 6) + R"j(, "Bandwidth(GB/s)": )j" +
                decimals(link.milliseconds > 0 ? link.megabytes / link.milliseconds : 0, 4) +
-               R"j(, "Op Name": )j" + json_string(key.substr(two + 1)) + "}}";
+               R"j(, "Op Name": )j" + json_string(key.substr(two + 1)) + "}, " +
+               link_to_itself(key.substr(one + 1, key.find('-', one) - one - 1)) + "}";
     first = false;
   }
   matrix_ += "}}";
