@@ -48,6 +48,28 @@ struct Copy {
   }
   bool host_to_host() const { return !on_device(to.kind) && !on_device(from.kind); }
 
+  aclsimRoute route() const {
+    if (host_to_host()) return ACLSIM_ROUTE_HOST_TO_HOST;
+    if (!on_device(to.kind)) return ACLSIM_ROUTE_DEVICE_TO_HOST;
+    if (!on_device(from.kind)) return ACLSIM_ROUTE_HOST_TO_DEVICE;
+    return to.device == from.device ? ACLSIM_ROUTE_ON_DEVICE : ACLSIM_ROUTE_BETWEEN_DEVICES;
+  }
+
+  aclsimWork work() const {
+    aclsimWork work{};
+    work.unit = ACLSIM_UNIT_COPY;
+    work.route = route();
+    work.is_pageable = pageable() ? 1 : 0;
+    work.bytes_in = work.bytes_out = width * height;
+    return work;
+  }
+
+  /// As a task of a stream.
+  void perform_in_stream() const {
+    if (npu::device::modelled::is_on()) npu::device::modelled::describe_task(work());
+    perform();
+  }
+
   void perform() const {
     npu::ops::move_bytes(
         {machine().device_view(dst), dpitch, machine().device_view(src), spitch, width, height});
@@ -104,7 +126,12 @@ aclError prepare(Copy* copy, aclrtMemcpyKind kind) {
 aclError copy_now(Copy copy, aclrtMemcpyKind kind) {
   if (npu::device::unsafe_calls_refused()) return ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT;
   if (const aclError error = prepare(&copy, kind)) return error;
-  if (!copy.empty()) copy.perform();
+  if (copy.empty()) return ACL_SUCCESS;
+  const std::uint64_t begin = npu::base::now_ns();
+  copy.perform();
+  if (npu::device::modelled::is_on())
+    npu::device::modelled::copied_in_call("memcpy", copy.width * copy.height, copy.work(), begin,
+                                          current_context()->device);
   return ACL_SUCCESS;
 }
 
@@ -114,7 +141,7 @@ aclError submit_staged(Stream& stream, Copy copy) {
   std::memcpy(staged.get(), copy.src, copy.width);
   copy.src = staged.get();
   return stream.submit(make_task(ACLSIM_TASK_MEMCPY, "memcpy", copy.width, [copy, staged]() -> aclError {
-    copy.perform();
+    copy.perform_in_stream();
     return ACL_SUCCESS;
   }));
 }
@@ -135,11 +162,22 @@ aclError copy_in_order(Copy copy, aclrtMemcpyKind kind, aclrtStream handle) {
     return submit_staged(*stream, copy);
   const aclError error =
       stream->submit(make_task(ACLSIM_TASK_MEMCPY, "memcpy", copy.width * copy.height, [copy]() -> aclError {
-        copy.perform();
+        copy.perform_in_stream();
         return ACL_SUCCESS;
       }));
-  if (error == ACL_SUCCESS && copy.pageable() && !captured) stream->wait(stream->submitted(), std::nullopt);
+  if (error == ACL_SUCCESS && copy.pageable() && !captured) {
+    stream->wait(stream->submitted(), std::nullopt);
+    if (npu::device::modelled::is_on()) npu::device::modelled::host_waits_for(stream->modelled_now());
+  }
   return error;
+}
+
+/// Memory is written, and nothing is read.
+aclsimWork set_work(size_t count) {
+  aclsimWork work{};
+  work.unit = ACLSIM_UNIT_VECTOR;
+  work.bytes_out = count;
+  return work;
 }
 
 aclError check_set(void* pointer, size_t limit, size_t count) {
@@ -222,7 +260,13 @@ aclError copy_batch_now(const Batch& batch) {
   if (npu::device::unsafe_calls_refused()) return ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT;
   std::vector<Copy> copies;
   if (const aclError error = prepare_batch(batch, &copies)) return error;
-  for (const Copy& copy : copies) copy.perform();
+  for (const Copy& copy : copies) {
+    const std::uint64_t begin = npu::base::now_ns();
+    copy.perform();
+    if (npu::device::modelled::is_on())
+      npu::device::modelled::copied_in_call("memcpy", copy.width, copy.work(), begin,
+                                            current_context()->device);
+  }
   return ACL_SUCCESS;
 }
 
@@ -324,6 +368,7 @@ aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t c
     if (const aclError error = check_set(devPtr, maxCount, count)) return error;
     if (count == 0) return ACL_SUCCESS;
     return found->submit(make_task(ACLSIM_TASK_MEMSET, "memset", count, [=]() -> aclError {
+      if (npu::device::modelled::is_on()) npu::device::modelled::describe_task(set_work(count));
       npu::ops::set_bytes(machine().device_view(devPtr), value, count);
       return ACL_SUCCESS;
     }));

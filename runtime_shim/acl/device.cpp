@@ -40,6 +40,7 @@ aclError synchronize_device(std::optional<Milliseconds> timeout) {
       if (stream->wait(stream->submitted(), timeout) == npu::device::WaitResult::kTimeout) {
         return ACL_ERROR_RT_STREAM_SYNC_TIMEOUT;
       }
+      if (npu::device::modelled::is_on()) npu::device::modelled::host_waits_for(stream->modelled_now());
       const aclError error = stream->take_error();
       if (result == ACL_SUCCESS) result = error;
     }

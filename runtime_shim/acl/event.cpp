@@ -59,6 +59,8 @@ aclError wait_for(EventHandle& handle, std::optional<Milliseconds> timeout) {
   if (record == nullptr) return ACL_SUCCESS;
   if (record->capture != nullptr) return ACL_ERROR_RT_EVENT_CAPTURED;
   const WaitResult result = record->stream->wait(record->sequence, timeout);
+  if (result == WaitResult::kDone && npu::device::modelled::is_on())
+    npu::device::modelled::host_waits_for(record->modelled_ns.load());
   return result == WaitResult::kDone ? ACL_SUCCESS : ACL_ERROR_RT_EVENT_SYNC_TIMEOUT;
 }
 
@@ -74,6 +76,11 @@ aclError timed_record(const EventHandle& handle, RecordPtr* record) {
   const bool timed = (handle.event.flags() & ACL_EVENT_TIME_LINE) != 0;
   const bool done = *record != nullptr && complete(*record);
   return timed && done ? ACL_SUCCESS : ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID;
+}
+
+// NPU_SIM_TIME=model: by the modelled clock.
+std::uint64_t time_of(const npu::device::Record& record) {
+  return (machine().gives_modelled_time() ? record.modelled_ns : record.time_ns).load();
 }
 
 }  // namespace
@@ -187,21 +194,22 @@ aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout) {
 }
 
 aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEvent endEvent) {
-  return with_event(
-      "aclrtEventElapsedTime", Needs::kLibrary, startEvent, [&](EventHandle& start) -> aclError {
-        if (ms == nullptr || endEvent == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
-        RecordPtr first;
-        RecordPtr last;
-        if (const aclError error = timed_record(start, &first)) return error;
-        if (const aclError error = timed_record(*static_cast<EventHandle*>(endEvent), &last)) return error;
-        if (first->stream != last->stream) {
-          return refuse(ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID,
-                        "the events were recorded in different streams");
-        }
-        const auto elapsed = static_cast<std::int64_t>(last->time_ns.load() - first->time_ns.load());
-        *ms = static_cast<float>(static_cast<double>(elapsed) * 1e-6);
-        return ACL_SUCCESS;
-      });
+  return with_event("aclrtEventElapsedTime", Needs::kLibrary, startEvent,
+                    [&](EventHandle& start) -> aclError {
+                      if (ms == nullptr || endEvent == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
+                      RecordPtr first;
+                      RecordPtr last;
+                      if (const aclError error = timed_record(start, &first)) return error;
+                      if (const aclError error = timed_record(*static_cast<EventHandle*>(endEvent), &last))
+                        return error;
+                      if (first->stream != last->stream) {
+                        return refuse(ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID,
+                                      "the events were recorded in different streams");
+                      }
+                      const auto elapsed = static_cast<std::int64_t>(time_of(*last) - time_of(*first));
+                      *ms = static_cast<float>(static_cast<double>(elapsed) * 1e-6);
+                      return ACL_SUCCESS;
+                    });
 }
 
 aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t* timestamp) {
@@ -209,7 +217,7 @@ aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t* timestamp) {
     if (timestamp == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
     RecordPtr record;
     if (const aclError error = timed_record(handle, &record)) return error;
-    *timestamp = record->time_ns.load() / 1000;
+    *timestamp = time_of(*record) / 1000;
     return ACL_SUCCESS;
   });
 }

@@ -2,6 +2,7 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <map>
@@ -116,12 +117,26 @@ npu::ai_core::CoreConfig core_config() {
   return config;
 }
 
+void describe(const npu::ai_core::Cycles& cycles, uint32_t blocks) {
+  static_assert(ACLSIM_PIPES == npu::ai_core::kPipes, "aclsimWork has the pipes of a core");
+  aclsimWork work{};
+  work.unit = ACLSIM_UNIT_CORES;
+  work.cycles = cycles.total;
+  for (size_t i = 0; i < cycles.busy.size(); ++i) work.busy[i] = cycles.busy[i];
+  work.bytes_in = cycles.bytes_in;
+  work.bytes_out = cycles.bytes_out;
+  work.blocks = blocks;
+  work.cores = std::min(blocks, static_cast<uint32_t>(machine().chip().vector_cores));
+  npu::device::modelled::describe_task(work);
+}
+
 aclError run(const KernelEntry& kernel, const std::vector<unsigned char>& arguments, uint32_t blocks) {
   const auto outcome = npu::ai_core::run_blocks(core_config(), blocks, [&](npu::ai_core::Core& core) {
     kernel.run(&npu::ai_core::Core::table(), &core, arguments.data());
   });
   if (outcome.broken.empty()) {
     npu::acl::record_cycles(kernel.name, outcome.cycles, machine().chip().cube_mhz);
+    if (npu::device::modelled::is_on()) describe(outcome.cycles, blocks);
     return ACL_SUCCESS;
   }
   std::fprintf(stderr, "npu: kernel %s on the vector core: %s\n", kernel.name, outcome.broken.c_str());

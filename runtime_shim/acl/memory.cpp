@@ -29,6 +29,12 @@ bool is_policy(aclrtMemMallocPolicy policy) {
          (band == 0 || band == ACL_MEM_TYPE_LOW_BAND_WIDTH || band == ACL_MEM_TYPE_HIGH_BAND_WIDTH);
 }
 
+void report_memory(const void* address, size_t bytes, int device, bool is_release) {
+  namespace modelled = npu::device::modelled;
+  if (modelled::is_on())
+    modelled::report_memory({address, bytes, device, is_release ? 1 : 0, modelled::host_now()});
+}
+
 aclError allocate(void** pointer, size_t size, bool managed) {
   if (pointer == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
   if (size == 0) return refuse(ACL_ERROR_RT_PARAM_INVALID, "size is 0");
@@ -38,6 +44,7 @@ aclError allocate(void** pointer, size_t size, bool managed) {
     check->allocated(memory, size, managed ? "managed memory" : "device memory");
   }
   *pointer = memory;
+  report_memory(memory, size, current_device().number, false);
   return ACL_SUCCESS;
 }
 
@@ -52,6 +59,7 @@ bool release_device(void* pointer) {
     if (check != nullptr && block.asked != 0 && reinterpret_cast<std::uintptr_t>(pointer) == block.start) {
       check->freed(pointer, arena.first_damage(block));
     }
+    report_memory(pointer, 0, machine.device(i)->number, true);
     return arena.release(pointer);
   }
   return false;

@@ -2,6 +2,7 @@
 #include "runtime_shim/acl/sim.h"
 
 #include "runtime_shim/acl/state.h"
+#include "runtime_shim/acl/time_model.h"
 #include "runtime_shim/device/fault.h"
 #include "runtime_shim/device/hooks.h"
 #include "runtime_shim/device/memory/memory_check.h"
@@ -86,6 +87,16 @@ void set_observer(aclsimObserver observer, void* user_data) {
   npu::device::set_observer(observer, user_data);
 }
 
+void start_time(const aclsimProfileObserver* observer) {
+  if (machine().error().empty()) npu::acl::start_modelled_time(machine().chip(), observer);
+}
+
+int32_t is_time_modelled() { return npu::device::modelled::is_on() ? 1 : 0; }
+
+void describe_task(const aclsimWork* work) { npu::device::modelled::describe_task(*work); }
+
+uint64_t modelled_now() { return npu::device::modelled::is_on() ? npu::device::modelled::now() : 0; }
+
 constexpr aclsimInterface kInterface = {
     ACLSIM_INTERFACE_VERSION,
     sizeof(aclsimInterface),
@@ -104,6 +115,10 @@ constexpr aclsimInterface kInterface = {
     set_observer,
     npu::acl::set_message,
     device_view,
+    start_time,
+    describe_task,
+    is_time_modelled,
+    modelled_now,
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "runtime_shim/acl/time_model.h"
 #include "runtime_shim/device/fault.h"
 
 namespace npu::acl {
@@ -80,6 +81,8 @@ device::Machine* make_machine() {
   auto* const machine =
       new device::Machine(configuration::read_device_config(configuration::environment_variable));
   if (machine->error().empty()) device::watch_faults(*machine);
+  if (machine->error().empty() && machine->gives_modelled_time())
+    start_modelled_time(machine->chip(), nullptr);
   made_machine.store(machine, std::memory_order_release);
   return machine;
 }

@@ -8,6 +8,7 @@
 
 #include "acl/acl.h"
 #include "runtime_shim/device/machine.h"
+#include "runtime_shim/device/stream/modelled_time.h"
 
 namespace npu::acl {
 
@@ -48,6 +49,7 @@ aclError check(const char* function, Needs needs);
 /// ACL_ERROR_BAD_ALLOC.
 template <typename Body>
 aclError call(const char* function, Needs needs, const Body& body) {
+  const device::modelled::CallScope scope(function);
   aclError error = check(function, needs);
   try {
     if (error == ACL_SUCCESS) error = body();

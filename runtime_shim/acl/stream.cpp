@@ -45,6 +45,7 @@ aclError synchronize(aclrtStream handle, std::optional<Milliseconds> timeout) {
   }
   if (stream->wait(stream->submitted(), timeout) == WaitResult::kTimeout)
     return ACL_ERROR_RT_STREAM_SYNC_TIMEOUT;
+  if (npu::device::modelled::is_on()) npu::device::modelled::host_waits_for(stream->modelled_now());
   return stream->take_error();
 }
 

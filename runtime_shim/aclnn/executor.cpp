@@ -11,6 +11,7 @@
 #include "acl/acl.h"
 #include "runtime_shim/aclnn/simulated_device.h"
 #include "runtime_shim/aclnn/status.h"
+#include "runtime_shim/aclnn/task_work.h"
 
 /// Executors are never given back to the heap: a program that uses one too often must be told so.
 struct aclOpExecutor {
@@ -151,6 +152,10 @@ void compute(const Task& task) {
 aclError run(void* argument) {
   const Task& task = *static_cast<const Task*>(argument);
   if (memory_is_gone(task)) return ACL_ERROR_RT_AICORE_EXCEPTION;
+  if (simulated_device()->isTimeModelled() != 0) {
+    const TaskWork work = describe(task.work);
+    simulated_device()->describeTask(&work.work);
+  }
   try {
     if (task.work.compute) compute(task);
   } catch (const std::bad_alloc&) {

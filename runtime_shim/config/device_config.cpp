@@ -73,6 +73,12 @@ DeviceConfig read_device_config(const Lookup& lookup) {
     machine.interleaves_pipes = true;
     if (const char* seed = std::strchr(order, ':')) machine.pipe_seed = std::strtoull(seed + 1, nullptr, 10);
   }
+  const std::string time = text_of(lookup, "NPU_SIM_TIME");
+  if (!time.empty() && time != "real" && time != "model") {
+    machine.error = "NPU_SIM_TIME=" + time + " is not real or model";
+    return machine;
+  }
+  machine.gives_modelled_time = time == "model";
   const char* check = lookup("NPU_SIM_CHECK");
   const int on = check == nullptr || *check == '\0' ? 0 : parse_number(check, 0, 1);
   if (on < 0) {

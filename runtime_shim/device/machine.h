@@ -98,6 +98,8 @@ class Machine {
   int workers() const { return config_.workers; }
   bool interleaves_pipes() const { return config_.interleaves_pipes; }
   std::uint64_t pipe_seed() const { return config_.pipe_seed; }
+  /// Whether programs get times of the modelled clock.
+  bool gives_modelled_time() const { return config_.gives_modelled_time; }
   int device_count() const { return static_cast<int>(devices_.size()); }
   /// Null if the device does not exist.
   Device* device(int number);

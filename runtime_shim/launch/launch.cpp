@@ -9,6 +9,7 @@
 #include "runtime_shim/launch/ascendc_launch.h"
 #include "runtime_shim/launch/held_launches.h"
 #include "runtime_shim/launch/launch_environment.h"
+#include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/graph/graph.h"
 #include "runtime_shim/runtime/runtime_state.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
@@ -106,7 +107,21 @@ NodeParams describe(const KernelCall& call) {
   return {std::move(node)};
 }
 
-aclError run(void* call) { return simt::run_grid(*static_cast<KernelCall*>(call)); }
+// Threads on the host have no model of their time on a chip. The shape of the launch is known.
+void describe_to_device(const KernelCall& call) {
+  const aclsimInterface* const device = simulator();
+  if (device == nullptr || device->isTimeModelled() == 0) return;
+  aclsimWork work{};
+  work.blocks = static_cast<std::uint32_t>(call.grid.x * call.grid.y * call.grid.z);
+  work.threads = static_cast<std::uint32_t>(call.block.x * call.block.y * call.block.z);
+  device->describeTask(&work);
+}
+
+aclError run(void* argument) {
+  auto& call = *static_cast<KernelCall*>(argument);
+  describe_to_device(call);
+  return simt::run_grid(call);
+}
 
 void release(void* argument) {
   auto* call = static_cast<KernelCall*>(argument);

@@ -1,4 +1,4 @@
-// Records the tasks of all devices for NPU_SIM_PROFILE and NPU_SIM_TRACE.
+// Records the tasks of all devices for NPU_SIM_PROFILE, NPU_SIM_TRACE and NPU_PROFILE.
 #pragma once
 
 #include <atomic>
@@ -6,7 +6,9 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
+#include "runtime_shim/profiler/folder/session.h"
 #include "runtime_shim/profiler/summary.h"
 #include "runtime_shim/profiler/trace.h"
 
@@ -26,20 +28,31 @@ struct Settings {
 /// Thread-safe. Errors: a file that cannot be written is named on stderr, once; the run continues.
 class Recorder {
  public:
-  /// The recorder of this process; null unless the environment enables it.
+  /// The recorder of this process; null unless the environment or npuProfilerOpen asks for one.
   static Recorder* get();
 
   explicit Recorder(Settings settings);
 
+  /// Begins a profile of the chip. False if one is open.
+  bool open_profile(const configuration::ProfileOptions& options, Session::Handler handler);
+  /// Ends it. False if none is open.
+  bool close_profile();
+  bool has_profile() const { return session() != nullptr; }
+
   void add(const aclsimTaskInfo& task);
   void add(const npuTxEvent& event);
+  void add(const aclsimCallInfo& call);
+  void add(const aclsimMemoryInfo& memory);
+  /// The end of a step of the program.
+  void step();
   /// Starts and stops recording, for npuProfilerStart and npuProfilerStop.
-  void set_on(bool on) { on_.store(on, std::memory_order_relaxed); }
+  void set_on(bool on);
   /// Writes the results. Later tasks are not recorded.
   void finish();
 
  private:
   void write_summary();
+  Session* session() const { return session_.load(std::memory_order_acquire); }
 
   const Settings settings_;
   std::atomic<bool> on_;
@@ -50,6 +63,9 @@ class Recorder {
   Summary summary_;                   // guarded by mutex_
   std::ofstream trace_file_;          // guarded by mutex_
   std::unique_ptr<Trace> trace_;      // guarded by mutex_; null without a trace
+  std::atomic<Session*> session_{nullptr};
+  std::vector<std::unique_ptr<Session>>
+      sessions_;  // open and closed ones: other threads may still be inside; guarded by mutex_
 };
 
 }  // namespace npu::profiler

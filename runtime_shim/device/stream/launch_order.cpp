@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "runtime_shim/device/stream/context.h"
+#include "runtime_shim/device/stream/modelled_time.h"
 #include "runtime_shim/device/stream/stream.h"
 
 namespace npu::device {
@@ -39,13 +40,20 @@ aclError submit_launch_order_barrier(Stream& stream) {
     std::lock_guard lock(context.mutex);
     for (Stream* other : context.streams) {
       const std::uint64_t sequence = other->submitted();
-      if (other != &stream && !other->finished(sequence)) ahead.push_back({other, sequence});
+      if (other != &stream && (!other->finished(sequence) || modelled::is_on()))
+        ahead.push_back({other, sequence});
     }
   }
   if (ahead.empty()) return ACL_SUCCESS;
   for (const Position& position : ahead) position.stream->flush_deferred();
   return stream.submit(make_task(ACLSIM_TASK_COLLECTIVE, "work ahead", 0, [ahead]() -> aclError {
-    for (const Position& position : ahead) wait_for(position);
+    for (const Position& position : ahead) {
+      wait_for(position);
+      modelled::task_waits_for(position.stream->modelled_now());
+    }
+    aclsimWork work{};
+    work.unit = ACLSIM_UNIT_WAIT;
+    modelled::describe_task(work);
     return ACL_SUCCESS;
   }));
 }

@@ -6,6 +6,7 @@
 #include "runtime_shim/device/stream/capture.h"
 #include "runtime_shim/device/stream/context.h"
 #include "runtime_shim/device/stream/executor.h"
+#include "runtime_shim/device/stream/modelled_time.h"
 
 namespace npu::device {
 
@@ -45,7 +46,8 @@ aclError Stream::submit_mark(const RecordPtr& record) {
 aclError Stream::submit_wait(const RecordPtr& record) {
   if (!capturing()) {
     if (record->capture != nullptr) return record->capture->join(*this, *record);
-    if (record->passed.load(std::memory_order_acquire)) return ACL_SUCCESS;
+    // By the modelled clock the mark may be passed later than the host gets here.
+    if (record->passed.load(std::memory_order_acquire) && !modelled::is_on()) return ACL_SUCCESS;
   }
   Entry entry;
   entry.kind = Entry::Kind::kWait;
@@ -56,6 +58,7 @@ aclError Stream::submit_wait(const RecordPtr& record) {
 aclError Stream::push(Entry entry) {
   const aclError stopped = context_->stopped.load(std::memory_order_acquire);
   if (stopped != ACL_SUCCESS) return stopped;
+  if (modelled::is_on()) entry.submission = modelled::submission();
   std::unique_lock lock(mutex_, std::defer_lock);
   base::spin_then_lock(lock);
   if (capture_ != nullptr) {

@@ -20,6 +20,12 @@ namespace npu::device {
 struct Context;
 class Executor;
 
+/// The modelled clock of a stream, for a task that runs in it. Null: the clock of the task around it.
+struct StreamClock {
+  std::atomic<std::uint64_t>* ns = nullptr;
+  modelled::Submission submission;
+};
+
 /// Why a wait ended.
 enum class WaitResult { kDone, kTimeout };
 
@@ -94,6 +100,9 @@ class Stream {
   /// Called when a record that this stream waits for is passed.
   void unpark(const Record* record);
 
+  /// When the stream is free by the modelled clock (modelled_time.h). Units: ns.
+  std::uint64_t modelled_now() const { return modelled_ns_.load(std::memory_order_acquire); }
+
   /// The capture that receives this stream's work, or null.
   std::shared_ptr<Capture> capture() const;
   void set_capture(std::shared_ptr<Capture> capture);
@@ -112,7 +121,8 @@ class Stream {
   bool run_batch(std::uint64_t sequence);
   bool run_entry(Entry& entry);
   bool park(const RecordPtr& record);
-  void run_work(const Task& task);
+  void run_work(const Task& task, StreamClock clock);
+  void wait_by_model(std::uint64_t ns);
   void fail(aclError error, bool of_collective);
   void finish_one();
   bool sleep_until_finished(std::uint64_t sequence, std::optional<std::chrono::milliseconds> timeout);
@@ -159,6 +169,7 @@ class Stream {
   alignas(64) std::vector<Entry> batch_;
   std::size_t next_ = 0;
   AdaptiveSpin spin_;
+  std::atomic<std::uint64_t> modelled_ns_{0};
   std::atomic<bool> may_block_{false};  // the running task may wait for the host or other devices
 };
 
@@ -166,7 +177,7 @@ class Stream {
 std::optional<aclsimTaskKind> current_task_kind();
 
 /// Runs the task on this thread and notifies the observer. Result: the task's.
-aclError run_observed(const Task& task, int device, int stream) noexcept;
+aclError run_observed(const Task& task, int device, int stream, StreamClock clock = {}) noexcept;
 
 /// Passes the mark: sets its time and resumes waiting streams.
 void pass(Record& record);

@@ -7,6 +7,7 @@
 #include "runtime_shim/base/spin.h"
 #include "runtime_shim/device/hooks.h"
 #include "runtime_shim/device/stream/context.h"
+#include "runtime_shim/device/stream/modelled_time.h"
 #include "runtime_shim/device/stream/stream.h"
 
 namespace npu::device {
@@ -59,14 +60,26 @@ std::optional<aclsimTaskKind> current_task_kind() {
   return running_task->kind();
 }
 
-aclError run_observed(const Task& task, int device, int stream) noexcept {
+aclError run_observed(const Task& task, int device, int stream, StreamClock clock) noexcept {
   const Task* const outer = std::exchange(running_task, &task);
-  const bool is_observed = observed();
-  const std::uint64_t begin = is_observed ? base::now_ns() : 0;
+  const bool is_observed = observed(), has_model = modelled::is_on();
+  const std::uint64_t begin = is_observed || has_model ? base::now_ns() : 0;
+  std::optional<modelled::TaskScope> scope;
+  if (has_model) scope.emplace(clock.ns, clock.submission);
   const aclError error = run_to_its_end(task);
   running_task = outer;
-  if (is_observed)
-    report_task({task.kind(), task.name(), device, stream, task.bytes(), begin, base::now_ns(), error});
+  if (!is_observed && !has_model) return error;
+  aclsimTaskInfo info{};
+  info.kind = task.kind();
+  info.name = task.name();
+  info.device = device;
+  info.stream = stream;
+  info.bytes = task.bytes();
+  info.begin_ns = begin;
+  info.end_ns = base::now_ns();
+  info.result = error;
+  if (has_model) scope->finish(info);
+  if (is_observed) report_task(info);
   return error;
 }
 
@@ -137,17 +150,27 @@ bool Stream::run_entry(Entry& entry) {
   switch (entry.kind) {
     case Entry::Kind::kWork: {
       const Task task = std::move(entry.task);
-      if (!dropped) run_work(task);
+      if (!dropped) run_work(task, {&modelled_ns_, entry.submission});
       return true;
     }
     case Entry::Kind::kMark:
+      wait_by_model(entry.submission.ns);
+      entry.record->modelled_ns.store(modelled_now(), std::memory_order_relaxed);
       pass(*entry.record);
       entry.record.reset();
       return true;
     case Entry::Kind::kWait:
-      return dropped || !park(entry.record);
+      if (dropped) return true;
+      if (park(entry.record)) return false;
+      wait_by_model(entry.record->modelled_ns.load(std::memory_order_relaxed));
+      return true;
   }
   return true;
+}
+
+// Only the thread that runs the stream moves its clock.
+void Stream::wait_by_model(std::uint64_t ns) {
+  if (modelled_now() < ns) modelled_ns_.store(ns, std::memory_order_release);
 }
 
 // True if the stream is parked until the record is passed.
@@ -171,12 +194,12 @@ void Stream::unpark(const Record* record) {
   schedule(lock);
 }
 
-void Stream::run_work(const Task& task) {
+void Stream::run_work(const Task& task, StreamClock clock) {
   const aclsimTaskKind kind = task.kind();
   const bool may_wait =
       kind == ACLSIM_TASK_HOST_FUNCTION || kind == ACLSIM_TASK_COLLECTIVE || kind == ACLSIM_TASK_MODEL;
   if (may_wait) may_block_.store(true, std::memory_order_release);
-  const aclError error = run_observed(task, context_->device, number_);
+  const aclError error = run_observed(task, context_->device, number_, clock);
   if (may_wait) may_block_.store(false, std::memory_order_release);
   if (error != ACL_SUCCESS) fail(error, is_of_collective(kind, error));
 }

@@ -11,6 +11,7 @@
 #include "acl/acl_base_rt.h"
 #include "acl/acl_sim.h"
 #include "runtime_shim/base/clock.h"
+#include "runtime_shim/device/stream/modelled_time.h"
 
 namespace npu::device {
 
@@ -22,6 +23,7 @@ struct Record {
   Stream* stream = nullptr;    ///< where it was recorded
   std::uint64_t sequence = 0;  ///< its number in that stream
   std::atomic<std::uint64_t> time_ns{0};
+  std::atomic<std::uint64_t> modelled_ns{0};  ///< the same by the modelled clock
   std::atomic<bool> passed{false};
   std::shared_ptr<Capture> capture;        ///< set if recorded under capture; such a record is never passed
   std::vector<std::size_t> capture_heads;  ///< the model's nodes that the mark stands for
@@ -87,6 +89,7 @@ struct Entry {
   Kind kind = Kind::kWork;
   Task task;
   RecordPtr record;
+  modelled::Submission submission;
 };
 
 }  // namespace npu::device

@@ -1,15 +1,74 @@
 #include "runtime_shim/hccl/api/submit.h"
 
+#include <algorithm>
+
 #include "runtime_shim/hccl/api/check.h"
+#include "runtime_shim/hccl/core/element_type.h"
 #include "runtime_shim/hccl/core/last_failure.h"
 #include "runtime_shim/hccl/core/simulated_device.h"
 
 namespace npu::hccl {
 namespace {
 
+aclsimCollective collective_of(Kind kind) {
+  switch (kind) {
+    case Kind::kAllReduce:
+      return ACLSIM_COLLECTIVE_ALL_REDUCE;
+    case Kind::kBroadcast:
+      return ACLSIM_COLLECTIVE_BROADCAST;
+    case Kind::kReduce:
+      return ACLSIM_COLLECTIVE_REDUCE;
+    case Kind::kReduceScatter:
+    case Kind::kReduceScatterV:
+      return ACLSIM_COLLECTIVE_REDUCE_SCATTER;
+    case Kind::kAllGather:
+    case Kind::kAllGatherV:
+      return ACLSIM_COLLECTIVE_ALL_GATHER;
+    case Kind::kScatter:
+      return ACLSIM_COLLECTIVE_SCATTER;
+    case Kind::kAllToAll:
+    case Kind::kAllToAllV:
+    case Kind::kAllToAllVC:
+      return ACLSIM_COLLECTIVE_ALL_TO_ALL;
+    case Kind::kSend:
+    case Kind::kRecv:
+    case Kind::kBatchSendRecv:
+      return ACLSIM_COLLECTIVE_POINT_TO_POINT;
+    case Kind::kBarrier:
+      return ACLSIM_COLLECTIVE_BARRIER;
+    case Kind::kNone:
+      break;
+  }
+  return ACLSIM_COLLECTIVE_NONE;
+}
+
+/// Bytes of this rank's input: of its messages, or count elements for each rank that gets some.
+std::uint64_t payload_of(const Operation& operation, int ranks) {
+  std::uint64_t sent = 0, received = 0;
+  for (const Message& message : operation.messages) (message.is_send ? sent : received) += message.bytes;
+  if (is_made_of_messages(operation.kind)) return std::max(sent, received);
+  std::uint64_t elements = operation.count;
+  for (const std::uint64_t count : operation.counts) elements += count;
+  const bool is_for_all = operation.kind == Kind::kReduceScatter;
+  return elements * size_of(operation.type) * (is_for_all ? static_cast<std::uint64_t>(ranks) : 1);
+}
+
+void describe_to_device(const Submission& submission) {
+  const CommunicatorFacts& facts = submission.communicator->facts();
+  aclsimWork work{};
+  work.unit = ACLSIM_UNIT_COLLECTIVE;
+  work.collective = collective_of(submission.operation.kind);
+  work.rank = facts.rank;
+  work.ranks = facts.ranks;
+  work.group = facts.name.c_str();
+  work.payload = payload_of(submission.operation, facts.ranks);
+  simulated_device().describeTask(&work);
+}
+
 aclError run(void* argument) {
   auto* const submission = static_cast<Submission*>(argument);
   submission->has_run = true;
+  if (simulated_device().isTimeModelled() != 0) describe_to_device(*submission);
   return submission->communicator->run(submission->operation, submission->ticket);
 }
 

@@ -22,7 +22,15 @@ using testing::HasSubstr;
 
 aclsimTaskInfo task(aclsimTaskKind kind, const char* name, std::uint64_t begin_ns, std::uint64_t took_ns,
                     std::uint64_t bytes = 0, aclError result = ACL_SUCCESS) {
-  return {kind, name, 0, 3, bytes, begin_ns, begin_ns + took_ns, result};
+  aclsimTaskInfo info{};
+  info.kind = kind;
+  info.name = name;
+  info.stream = 3;
+  info.bytes = bytes;
+  info.begin_ns = begin_ns;
+  info.end_ns = begin_ns + took_ns;
+  info.result = result;
+  return info;
 }
 
 std::vector<std::string> lines_of(const std::string& text) {

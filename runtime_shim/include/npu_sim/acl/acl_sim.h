@@ -10,6 +10,7 @@
 #define ACL_ACL_SIM_H_
 
 #include "acl/acl_rt.h"
+#include "acl_sim_work.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -57,6 +58,14 @@ typedef struct aclsimTaskInfo {
   uint64_t begin_ns;
   uint64_t end_ns;
   aclError result;
+  const aclsimWork* work;       ///< valid during the call; null unless time is modelled
+  uint64_t call;                ///< number of the call that submitted it (aclsimCallInfo); 0: not known
+  int32_t thread;               ///< of that call
+  uint64_t modelled_call_ns;    ///< when that call began
+  uint64_t modelled_submit_ns;  ///< when the host had submitted it, by the modelled clock
+  uint64_t modelled_begin_ns;
+  uint64_t modelled_end_ns;
+  int32_t is_modelled;  ///< 0: the modelled duration is the one that was measured here
 } aclsimTaskInfo;
 
 /// Called with one finished task.
@@ -155,6 +164,26 @@ typedef struct aclsimInterface {
   /// the host cannot access that (NPU_SIM_PRIVATE=0). Valid as long as the process.
   /// Errors: none.
   void* (*deviceView)(const void* address);
+
+  /// From now on the device keeps a modelled clock beside the real one: what a task, a copy or a call of the host takes
+  /// by the model of the chip. It cannot be switched off. Calls and memory are reported to `observer`, if it is not
+  /// null; it must live as long as the process. Observers of tasks get the modelled times as well.
+  /// Errors: none.
+  void (*startModelledTime)(const aclsimProfileObserver* observer);
+
+  /// Describes the task that the calling thread runs. The description is copied. Does nothing outside of a task, and
+  /// unless time is modelled (isTimeModelled).
+  /// Errors: none.
+  void (*describeTask)(const aclsimWork* work);
+
+  /// 1 if time is modelled, else 0.
+  /// Errors: none.
+  int32_t (*isTimeModelled)(void);
+
+  /// The modelled clock of the calling thread: of its stream in a task, else of the host. 0 unless time is modelled.
+  /// Units: nanoseconds.
+  /// Errors: none.
+  uint64_t (*modelledNow)(void);
 } aclsimInterface;
 
 /// The table of the simulated device, the same for the whole process. version is that of the caller's header.

@@ -1,0 +1,44 @@
+#include "runtime_shim/acl/time_model.h"
+
+#include <cmath>
+
+#include "runtime_shim/acl/state.h"
+#include "runtime_shim/device/stream/modelled_time.h"
+#include "runtime_shim/device_model/work_time.h"
+
+namespace npu::acl {
+namespace {
+
+const configuration::Chip* modelled_chip = nullptr;  // set before the clock starts
+device_model::Rates modelled_rates;
+
+std::uint64_t to_ns(double seconds) { return static_cast<std::uint64_t>(std::llround(seconds * 1e9)); }
+
+// Events have no work of their own.
+device::TaskTime of_task(aclsimTaskKind kind, aclsimWork& work) {
+  if (kind == ACLSIM_TASK_EVENT) return {0, true};
+  const device_model::WorkTime time = device_model::time_of(*modelled_chip, modelled_rates, work);
+  device_model::add_pipes(modelled_rates, time, work);
+  return {to_ns(time.seconds), time.is_known};
+}
+
+std::uint64_t of_call(const char* function) {
+  return to_ns(device_model::host_seconds(modelled_rates, function));
+}
+
+std::int32_t current_device_number() {
+  const device::Context* const context = current_context();
+  return context == nullptr ? -1 : context->device;
+}
+
+}  // namespace
+
+void start_modelled_time(const configuration::Chip& chip, const aclsimProfileObserver* observer) {
+  if (!device::modelled::is_on()) {
+    modelled_chip = &chip;
+    modelled_rates = device_model::rates_of(chip);
+  }
+  device::modelled::start({of_task, of_call, current_device_number}, observer);
+}
+
+}  // namespace npu::acl

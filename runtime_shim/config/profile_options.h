@@ -1,0 +1,34 @@
+// The options of a profile for the chip: NPU_PROFILE.
+#pragma once
+
+#include <string>
+
+#include "runtime_shim/config/environment.h"
+
+namespace npu::configuration {
+
+/// What is recorded, and where it goes.
+struct ProfileOptions {
+  std::string folder;  ///< empty: no profile
+  int level =
+      1;  ///< 0: kernels and steps; 1: calls of AscendCL and pipes as well; 2: waits and events as well
+  bool has_pipes = true;     ///< metrics=pipe: columns of the pipes (from level 1); metrics=none
+  bool has_memory = true;    ///< allocations
+  bool has_shapes = true;    ///< shapes and types of operands
+  bool has_flops = false;    ///< operations of each task, in the trace
+  bool has_kineto = false;   ///< the timeline in the form of GPUs as well
+  bool counts_host = false;  ///< host=measured: processor time of the host between calls counts
+  std::string step_range;    ///< step=NAME: each range of that name is a step
+  std::string worker;        ///< worker=NAME: the first part of the folder's name
+  int skip_first = 0, wait = 0, warmup = 0, active = 0, repeat = 0;  ///< steps; active 0: everything
+  int rank = -1;      ///< of the process in its job, from its launcher; -1: not known
+  std::string error;  ///< what is wrong with the value; nothing is recorded then
+};
+
+/// Reads "FOLDER[,key=value...]". A folder's name may not contain a comma.
+ProfileOptions parse_profile_options(const std::string& text);
+
+/// NPU_PROFILE, and the rank that RANK_ID, OMPI_COMM_WORLD_RANK, PMI_RANK or RANK gives.
+ProfileOptions read_profile_options(const Lookup& lookup);
+
+}  // namespace npu::configuration

@@ -1,0 +1,71 @@
+// NPU_PROFILE, and what is wrong with a value.
+#include "runtime_shim/config/profile_options.h"
+
+#include <map>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace npu::configuration {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(ProfileOptions, AFolderAlone) {
+  const ProfileOptions options = parse_profile_options("out/profile");
+  EXPECT_EQ(options.folder, "out/profile");
+  EXPECT_EQ(options.error, "");
+  EXPECT_EQ(options.level, 1);
+  EXPECT_EQ(options.active, 0);
+  EXPECT_EQ(parse_profile_options("").folder, "");
+  EXPECT_EQ(parse_profile_options("").error, "");
+}
+
+TEST(ProfileOptions, AllKeys) {
+  const ProfileOptions options = parse_profile_options(
+      "p,level=2,metrics=none,memory=0,shapes=0,flops=1,kineto=1,host=measured,step=iteration,worker=w,skip_first=1,wait=2,"
+      "warmup=3,active=4,repeat=5");
+  EXPECT_EQ(options.error, "");
+  EXPECT_EQ(options.level, 2);
+  EXPECT_FALSE(options.has_pipes || options.has_memory || options.has_shapes);
+  EXPECT_TRUE(options.has_flops && options.has_kineto && options.counts_host);
+  EXPECT_EQ(options.step_range + options.worker, "iterationw");
+  EXPECT_EQ(options.skip_first * 10000 + options.wait * 1000 + options.warmup * 100 + options.active * 10 +
+                options.repeat,
+            12345);
+}
+
+TEST(ProfileOptions, WrongValuesAreNamed) {
+  for (const auto& [text, error] : std::map<std::string, std::string>{
+           {"p,level=3", "level=3: the level is 0, 1 or 2"},
+           {"p,level=", "level=: the level"},
+           {"p,active=-1", "active=-1: a number of steps"},
+           {"p,active=2x", "active=2x: a number of steps"},
+           {"p,memory=yes", "memory=yes: 0 or 1"},
+           {"p,stacks", "stacks: key=value"},
+           {"p,colour=red", "colour=red: known keys are level"},
+           {"p,metrics=l2", "metrics=l2: pipe or none"},
+           {"p,host=all", "host=all: calls or measured"},
+           {"p,step=", "step=: a name"},
+           {",level=1", "a folder comes first"},
+           {"p,wait=1", "active is missing"},
+       })
+    EXPECT_THAT(parse_profile_options(text).error, HasSubstr(error)) << text;
+}
+
+TEST(ProfileOptions, TheRankIsThatOfTheLauncher) {
+  const auto rank = [](std::map<std::string, std::string> variables) {
+    return read_profile_options([&](const char* name) {
+             const auto found = variables.find(name);
+             return found == variables.end() ? nullptr : found->second.c_str();
+           })
+        .rank;
+  };
+  EXPECT_EQ(rank({}), -1);
+  EXPECT_EQ(rank({{"RANK", "3"}}), 3);
+  EXPECT_EQ(rank({{"RANK_ID", "2"}, {"RANK", "3"}}), 2);
+  EXPECT_EQ(rank({{"RANK", "x"}}), -1);
+}
+
+}  // namespace
+}  // namespace npu::configuration
