@@ -55,7 +55,7 @@ const std::vector<OutsideLibrary> kOutside = {
     {"CLI/", {"tool/cli/"}},
     {"nlohmann/",
      {"tool/rules/", "tool/report/", "tool/facts/", "tool/program/", "tool/commands/", "tool/build_files/",
-      "runtime_shim/hccl/core/rank_table.cpp", "runtime_shim/profiler/", "runtime_shim/aclnn/generator/"}},
+      "runtime_shim/hccl/core/rank_table.cpp", "runtime_shim/profiler/", "runtime_shim/probe/", "runtime_shim/aclnn/generator/"}},
     {"cblas.h", {"runtime_shim/kernels/blas/openblas.h"}},
     {"gloo/", {"runtime_shim/hccl/"}},
     {"boost/", {"runtime_shim/simt/", "runtime_shim/kernels/random/sobol_vectors.cpp"}},

@@ -13,7 +13,7 @@
 namespace npu::detail {
 
 /// Version of the names on this page that generated text uses.
-inline constexpr int kAscendCAbi = 5;
+inline constexpr int kAscendCAbi = 6;
 
 inline int64_t at_least_0(int64_t extent) { return extent < 0 ? 0 : extent; }
 
@@ -63,7 +63,8 @@ inline long long threads_of(Index grid, Index block) {
 /// The arguments of one launch, and what it writes.
 class AscendCLaunch {
  public:
-  static constexpr int kMostArguments = 64, kMostWrites = 16, kMostLoads = 16, kMostVariables = 8;
+  static constexpr int kMostArguments = 64, kMostWrites = 16, kMostLoads = 16, kMostReads = 32,
+                       kMostVariables = 8;
   struct Variable {
     int argument;   ///< the number of the argument
     void* address;  ///< of the program's variable, in host memory
@@ -81,6 +82,10 @@ class AscendCLaunch {
     int operations;
     long long terms;
     bool is_open;  ///< any elements from the begin of the range to the end of the allocation
+  };
+  struct Read {
+    int parameter;
+    ByteRange range;
   };
   /// The next argument of the Ascend C function.
   template <class T>
@@ -130,6 +135,10 @@ class AscendCLaunch {
     else
       new (&loads_[loaded_++]) ByteRange(range);
   }
+  /// The kernel reads elements of the range. For the probe alone.
+  void reads(int parameter, const ByteRange& range) {
+    if (read_ < kMostReads) new (&reads_[read_++]) Read{parameter, range};
+  }
   /// The launch is this product, and no kernel runs. What it writes is still to be told.
   void multiplies(const MatrixProduct& product) {
     new (&product_) MatrixProduct(product);
@@ -137,6 +146,8 @@ class AscendCLaunch {
   }
   /// Null if the launch is no product.
   const MatrixProduct* product() const { return is_product_ ? &product_ : nullptr; }
+  int read() const { return read_; }
+  const Read& read(int i) const { return reads_[i]; }
   int loaded() const { return loaded_; }
   const ByteRange& load(int i) const { return loads_[i]; }
   int variables() const { return variables_; }
@@ -156,10 +167,13 @@ class AscendCLaunch {
     ByteRange loads_[kMostLoads];
   };
   union {
+    Read reads_[kMostReads];
+  };
+  union {
     MatrixProduct product_;
   };
   Variable variable_list_[kMostVariables];
-  int arguments_ = 0, written_ = 0, loaded_ = 0, variables_ = 0;
+  int arguments_ = 0, written_ = 0, loaded_ = 0, read_ = 0, variables_ = 0;
   bool is_full_ = false, is_product_ = false;
 
  public:
@@ -188,7 +202,7 @@ NPU_EXPORT void know_ascendc(const void* kernel, const AscendCKernel* generated)
 
 /// At namespace scope: launches of the kernel run `descriptor`.
 #define NPU_REGISTER_ASCENDC(descriptor, ...)                                             \
-  static_assert(::npu::detail::kAscendCAbi == 5,                                          \
+  static_assert(::npu::detail::kAscendCAbi == 6,                                          \
                 "npucxx-loops and npu/executors/ascendc.h are of different versions");    \
   __attribute__((constructor)) static void npu_register_##descriptor() {                  \
     ::npu::detail::ascendc_kernel<(__VA_ARGS__)> = &descriptor;                           \

@@ -1,0 +1,38 @@
+// How rooms above tell the probe of their operations.
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+#include "runtime_shim/probe/operation.h"
+
+namespace npu::probe {
+
+/// Whether this process has a probe (NPU_PROBE, NPU_PROBE_WATCH). One load.
+bool is_on();
+
+struct Pending;
+
+/// From before an operation is submitted until after that. What an operation submits while it is observed belongs to it: inner
+/// observations do nothing. Begin waits for the stream, reads the inputs; the end waits again, reads the outputs.
+class Observation {
+ public:
+  Observation();
+  /// Ends the observation.
+  ~Observation();
+  Observation(const Observation&) = delete;
+  Observation& operator=(const Observation&) = delete;
+
+  /// Whether begin would be an inner one.
+  static bool is_inside();
+  void begin(Operation operation);
+  void end();
+
+ private:
+  std::unique_ptr<Pending> pending_;
+};
+
+/// Ends the step of the calling thread's current device.
+void end_step();
+
+}  // namespace npu::probe
