@@ -1,8 +1,8 @@
 // How rooms above tell the probe of their operations.
 #pragma once
 
-#include <atomic>
 #include <memory>
+#include <vector>
 
 #include "runtime_shim/probe/operation.h"
 
@@ -14,7 +14,7 @@ bool is_on();
 struct Pending;
 
 /// From before an operation is submitted until after that. What an operation submits while it is observed belongs to it: inner
-/// observations do nothing. Begin waits for the stream, reads the inputs; the end waits again, reads the outputs.
+/// observations do nothing. Begin waits for the stream and reads the inputs; the end waits again and reads the outputs.
 class Observation {
  public:
   Observation();
@@ -25,11 +25,13 @@ class Observation {
 
   /// Whether begin would be an inner one.
   static bool is_inside();
+  /// Several operations that start together, such as those of a group of collectives, are begun one after the other. Their current
+  /// device is that of the stream.
   void begin(Operation operation);
   void end();
 
  private:
-  std::unique_ptr<Pending> pending_;
+  std::vector<std::unique_ptr<Pending>> pending_;
 };
 
 /// Ends the step of the calling thread's current device.

@@ -52,6 +52,24 @@ Recorder* start() {
 
 thread_local int depth = 0;
 
+/// Makes the device current, if it is not.
+class DeviceScope {
+ public:
+  explicit DeviceScope(int32_t device) {
+    is_changed_ = device >= 0 && (aclrtGetDevice(&before_) != ACL_SUCCESS || before_ != device);
+    if (is_changed_) aclrtSetDevice(device);
+  }
+  ~DeviceScope() {
+    if (is_changed_ && before_ >= 0) aclrtSetDevice(before_);
+  }
+  DeviceScope(const DeviceScope&) = delete;
+  DeviceScope& operator=(const DeviceScope&) = delete;
+
+ private:
+  int32_t before_ = -1;
+  bool is_changed_ = false;
+};
+
 }  // namespace
 
 Recorder* Recorder::get() {
@@ -102,6 +120,7 @@ std::unique_ptr<Pending> Recorder::begin(Operation operation) {
   pending->operation = std::move(operation);
   const Operation& what = pending->operation;
   pending->rank = current_rank();
+  if (aclrtGetDevice(&pending->device) != ACL_SUCCESS) pending->device = -1;
   {
     const std::lock_guard lock(mutex_);
     if (is_finished_) return nullptr;
@@ -175,16 +194,22 @@ Observation::~Observation() { end(); }
 bool Observation::is_inside() { return depth > 0; }
 
 void Observation::begin(Operation operation) {
-  if (pending_ != nullptr || depth > 0) return;
+  if (pending_.empty() && depth > 0) return;
   ++depth;  // also for what begin itself submits
-  pending_ = Recorder::get()->begin(std::move(operation));
-  if (pending_ == nullptr) --depth;
+  std::unique_ptr<Pending> pending = Recorder::get()->begin(std::move(operation));
+  --depth;
+  if (pending == nullptr) return;
+  if (pending_.empty()) ++depth;
+  pending_.push_back(std::move(pending));
 }
 
 void Observation::end() {
-  if (pending_ == nullptr) return;
-  Recorder::get()->end(*pending_);
-  pending_ = nullptr;
+  if (pending_.empty()) return;
+  for (const std::unique_ptr<Pending>& pending : pending_) {
+    const DeviceScope scope(pending->device);
+    Recorder::get()->end(*pending);
+  }
+  pending_.clear();
   --depth;
 }
 

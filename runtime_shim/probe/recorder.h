@@ -19,6 +19,7 @@ struct Pending {
   Operation operation;
   std::string name;  ///< "Kernel.vecadd.0.forward"
   int rank = 0, step = 0;
+  int32_t device = -1;  ///< the current one; -1: none
   bool is_recorded = false;
   bool ends_step = false;
   std::string inputs;  ///< as JSON

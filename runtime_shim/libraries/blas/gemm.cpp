@@ -172,7 +172,7 @@ npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
     return blas_in_steps(
         handle, call.name, true, [&] { return submit_integers(handle->stream, call); }, on_host);
   if (!product) return on_host();
-  return blas_by_operators(call.name, [&] { return submit_call(handle, call, *product); }, on_host);
+  return blas_by_operators(handle->stream, call.name, [&] { return submit_call(handle, call, *product); }, on_host);
 }
 
 /// The types of a call of the Ex family, or NOT_SUPPORTED.

@@ -24,7 +24,7 @@ npublasStatus_t run_axpy(const char* name, npublasHandle_t handle, int n, const 
   const BlasVector<const Real> from{x, incx};
   const BlasVector<Real> to{y, incy};
   return blas_by_operators(
-      name,
+      handle->stream, name,
       [&] {
         if (has_host_scalars(handle)) return submit_axpy<Real>(handle->stream, n, *alpha, from, to);
         return as_library_node(handle->stream, name,
@@ -44,7 +44,7 @@ npublasStatus_t run_scal(const char* name, npublasHandle_t handle, int n, const 
   };
   if (incx <= 0) return on_host();
   return blas_by_operators(
-      name,
+      handle->stream, name,
       [&] {
         return has_host_scalars(handle) ? submit_scal<Real>(handle->stream, n, *alpha, {x, incx})
                                         : submit_scal<Real>(handle->stream, n, alpha, {x, incx});
@@ -62,7 +62,7 @@ npublasStatus_t run_copy(const char* name, npublasHandle_t handle, int n, const 
   };
   if (incx <= 0 || incy <= 0) return on_host();
   return blas_by_operators(
-      name, [&] { return submit_copy<Real>(handle->stream, n, {x, incx}, {y, incy}); }, on_host);
+      handle->stream, name, [&] { return submit_copy<Real>(handle->stream, n, {x, incx}, {y, incy}); }, on_host);
 }
 
 template <class Real>
@@ -76,7 +76,7 @@ npublasStatus_t run_swap(const char* name, npublasHandle_t handle, int n, Real* 
   if (incx <= 0 || incy <= 0) return on_host();
   const auto by_operators = [&] { return submit_swap<Real>(handle->stream, n, {x, incx}, {y, incy}); };
   return blas_by_operators(
-      name, [&] { return as_library_node(handle->stream, name, by_operators); }, on_host);
+      handle->stream, name, [&] { return as_library_node(handle->stream, name, by_operators); }, on_host);
 }
 
 template <class Real>
@@ -91,7 +91,7 @@ npublasStatus_t run_dot(const char* name, npublasHandle_t handle, int n, const R
     const BlasResult where{result, has_host_scalars(handle)};
     if (n > 0 && incx > 0 && incy > 0 && !under_capture(handle->stream))
       return blas_by_operators(
-          name, [&] { return submit_dot(handle->stream, n, {x, incx}, {y, incy}, where); }, on_host);
+          handle->stream, name, [&] { return submit_dot(handle->stream, n, {x, incx}, {y, incy}, where); }, on_host);
     return on_host();
   } else {
     return blas_in_steps(
@@ -122,7 +122,7 @@ npublasStatus_t run_extreme(const char* name, npublasHandle_t handle, int n, con
   };
   if (n <= 0 || incx <= 0 || under_capture(handle->stream)) return on_host();
   return blas_by_operators(
-      name,
+      handle->stream, name,
       [&] {
         return submit_extreme<Real>(handle->stream, n, {x, incx}, largest, result, has_host_scalars(handle));
       },
@@ -140,7 +140,7 @@ npublasStatus_t run_norm(const char* name, npublasHandle_t handle, int n, const 
     const BlasResult where{result, has_host_scalars(handle)};
     if (n > 0 && incx > 0 && !under_capture(handle->stream))
       return blas_by_operators(
-          name, [&] { return submit_norm(handle->stream, n, {x, incx}, order, where); }, on_host);
+          handle->stream, name, [&] { return submit_norm(handle->stream, n, {x, incx}, order, where); }, on_host);
     return on_host();
   } else {
     return blas_in_steps(

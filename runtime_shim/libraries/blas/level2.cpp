@@ -98,10 +98,10 @@ npublasStatus_t run_gemv(npublasHandle_t handle, const GemvCall<Real>& call) {
         return submit_vector_product(handle->stream, product, {call.alpha, call.beta, ops::Element::f32});
       });
     };
-    if (on_device) return blas_by_operators(call.name, with_device_scalars, on_host);
+    if (on_device) return blas_by_operators(handle->stream, call.name, with_device_scalars, on_host);
   }
   return blas_by_operators(
-      call.name, [&] { return submit_vector_product(handle->stream, product); }, on_host);
+      handle->stream, call.name, [&] { return submit_vector_product(handle->stream, product); }, on_host);
 }
 
 template <class Real>

@@ -311,5 +311,5 @@ extern "C" npublasStatus_t npublasLtMatmul(npublasLtHandle_t lightHandle, npubla
   product.gemm.alpha = alpha_now;
   product.gemm.beta = beta_now;
   if (!on_host) product.scalars = DeviceScalars{alpha, beta, types.scale};
-  return blas_by_operators(kName, [&] { return submit_lt_product(stream, product); }, as_task);
+  return blas_by_operators(stream, kName, [&] { return submit_lt_product(stream, product); }, as_task);
 }

@@ -133,6 +133,7 @@ npudnnStatus_t dnn_submit(npudnnHandle_t handle, const char* name, Body&& body) 
 template <class ByOperators, class Body>
 npudnnStatus_t dnn_by_operators(npudnnHandle_t handle, const char* name, const ByOperators& by_operators,
                                 Body&& body) {
+  const ObservedCall observed(handle->stream, name);
   const npuError_t error = by_operators();
   return error == npuErrorNotSupported ? dnn_submit(handle, name, std::forward<Body>(body))
                                        : status_of<npudnnStatus_t>(error);
