@@ -36,7 +36,8 @@ std::vector<Access> accesses_of(const KernelCall& call, const std::vector<Argume
   if (kernel == nullptr || kernel->arguments == nullptr || views.size() > AscendCLaunch::kMostArguments)
     return {};
   AscendCLaunch launch;
-  if (kernel->arguments(views.data(), call.grid, call.block, launch) != nullptr || launch.is_full()) return {};
+  if (kernel->arguments(views.data(), call.grid, call.block, launch) != nullptr || launch.is_full())
+    return {};
   std::vector<Access> list(views.size());
   const auto of = [&](int parameter) -> Access* {
     return parameter >= 0 && parameter < static_cast<int>(list.size()) ? &list[static_cast<size_t>(parameter)]

@@ -94,9 +94,7 @@ const char* Contents::find_memory() {
   return nullptr;
 }
 
-int64_t Contents::size_of_piece(int64_t piece) const {
-  return std::min(kPiece, elements_ - piece * kPiece);
-}
+int64_t Contents::size_of_piece(int64_t piece) const { return std::min(kPiece, elements_ - piece * kPiece); }
 
 /// `offset` and `count` in elements.
 bool Contents::copy(void* to, int64_t offset, int64_t count) const {

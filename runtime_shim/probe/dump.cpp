@@ -63,8 +63,7 @@ void GrowingObject::add(const std::string& name, const std::string& value) {
 std::string GrowingObject::take_error() { return has_failed_ && !std::exchange(is_told_, true) ? path_ : ""; }
 
 Dump::Dump(const Settings& settings, int step, int rank) : settings_(settings) {
-  folder_ =
-      settings.dump_path + "/step" + std::to_string(step) + "/rank" + std::to_string(rank);
+  folder_ = settings.dump_path + "/step" + std::to_string(step) + "/rank" + std::to_string(rank);
   const std::string data = folder_ + "/dump_tensor_data";
   std::error_code failed;
   fs::create_directories(folder_, failed);
@@ -83,9 +82,11 @@ void Dump::add(const std::string& operation, const std::string& inputs, const st
   dump_->add(operation, "{" + value + "}");
   const size_t colon = location.rfind(':');
   if (colon == std::string::npos) return;
-  stack_->add(operation, "[" + quoted("File " + location.substr(0, colon) + ", line " + location.substr(colon + 1) +
-                                      ", in " + operation.substr(0, operation.rfind('.'))) +
-                             "]");
+  stack_->add(operation,
+              "[" +
+                  quoted("File " + location.substr(0, colon) + ", line " + location.substr(colon + 1) +
+                         ", in " + operation.substr(0, operation.rfind('.'))) +
+                  "]");
 }
 
 std::string Dump::file_of(const std::string& tensor_name) const {

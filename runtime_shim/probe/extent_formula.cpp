@@ -86,7 +86,8 @@ class Formula {
   int64_t digits() {
     const size_t begin = at_;
     int64_t value = 0;
-    while (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])) != 0 && at_ - begin < 18)
+    while (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])) != 0 &&
+           at_ - begin < 18)
       value = value * 10 + (text_[at_++] - '0');
     return at_ == begin ? fail("a number is missing") : value;
   }

@@ -31,7 +31,8 @@ std::string text_of(const Scalar& scalar) {
 
 std::string address_text(const void* address) {
   char text[32];
-  std::snprintf(text, sizeof text, "\"0x%llx\"", static_cast<unsigned long long>(reinterpret_cast<uintptr_t>(address)));
+  std::snprintf(text, sizeof text, "\"0x%llx\"",
+                static_cast<unsigned long long>(reinterpret_cast<uintptr_t>(address)));
   return text;
 }
 
@@ -48,8 +49,8 @@ std::string shape_text(const Tensor& tensor) {
 }
 
 std::string statistics_text(const Settings& settings, const Tensor& tensor, const Summary& summary) {
-  const Statistics values = statistics_of(tensor.type, summary.moments, tensor.shape.empty(), settings.flavor,
-                                          settings.precision);
+  const Statistics values =
+      statistics_of(tensor.type, summary.moments, tensor.shape.empty(), settings.flavor, settings.precision);
   return R"(, "Max": )" + values.largest + R"(, "Min": )" + values.smallest + R"(, "Mean": )" + values.mean +
          R"(, "Norm": )" + values.norm;
 }
@@ -105,9 +106,11 @@ Summary summarise(const Tensor& tensor, bool has_moments, bool has_crc) {
   }
   for (int64_t i = 0; i < contents.pieces() && has_crc && summary.refusal == nullptr; ++i) {
     const void* const data = contents.read(i, space);
-    if (data == nullptr) summary.refusal = "its memory cannot be read";
+    if (data == nullptr)
+      summary.refusal = "its memory cannot be read";
     else
-      summary.crc = crc32(summary.crc, data, static_cast<size_t>(contents.size_of_piece(i) * bytes_of(tensor.type)));
+      summary.crc =
+          crc32(summary.crc, data, static_cast<size_t>(contents.size_of_piece(i) * bytes_of(tensor.type)));
   }
   return summary;
 }
@@ -129,7 +132,8 @@ Findings find_specials(const Tensor& tensor, bool has_zeros) {
     if (findings.first < 0 && (moments.has_nan || moments.has_infinity))
       for (int64_t i = 0; i < size && findings.first < 0; ++i)
         if (is_special(tensor.type, data, i)) findings.first = piece * Contents::kPiece + i;
-    for (int64_t i = 0; i < size && has_zeros; ++i) findings.zeros += float_at(tensor.type, data, i) == 0 ? 1 : 0;
+    for (int64_t i = 0; i < size && has_zeros; ++i)
+      findings.zeros += float_at(tensor.type, data, i) == 0 ? 1 : 0;
   }
   return findings;
 }
@@ -142,16 +146,17 @@ std::string leaf_text(const Settings& settings, const Operand& operand, const st
   const bool reads = settings.task != Task::structure;
   const Summary summary = summarise(tensor, reads, reads && settings.has_md5);
   if (summary.refusal != nullptr) return unknown_text(settings, tensor, summary.refusal);
-  std::string text = std::string(R"({"type": ")") +
-                     (settings.flavor == Flavor::ms ? "mindspore.Tensor" : "torch.Tensor") + R"(", "dtype": ")" +
-                     type_name(tensor.type, settings.flavor) + R"(", "shape": )" + shape_text(tensor);
+  std::string text =
+      std::string(R"({"type": ")") + (settings.flavor == Flavor::ms ? "mindspore.Tensor" : "torch.Tensor") +
+      R"(", "dtype": ")" + type_name(tensor.type, settings.flavor) + R"(", "shape": )" + shape_text(tensor);
   if (reads) text += statistics_text(settings, tensor, summary);
   if (reads && settings.has_md5) text += crc_text(summary.crc);
   if (settings.flavor == Flavor::pt) text += R"(, "requires_grad": false)";
   if (!file.empty()) {
     const std::string name = file.substr(file.rfind('/') + 1);
     error = write_tensor(file, settings.flavor, tensor, Contents(tensor));
-    if (error.empty()) text += R"(, "data_name": )" + quoted(name);
+    if (error.empty())
+      text += R"(, "data_name": )" + quoted(name);
     else
       error = name + ": " + error;
   }

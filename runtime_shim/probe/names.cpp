@@ -30,7 +30,7 @@ struct Library {
   bool has_type_letter;  ///< Sgemm, Dgemm
 };
 constexpr Library kLibraries[] = {
-    {"npublasLt", "BlasLt", false}, {"npublas", "Blas", true},       {"npudnn", "Dnn", false},
+    {"npublasLt", "BlasLt", false}, {"npublas", "Blas", true},      {"npudnn", "Dnn", false},
     {"npurand", "Rand", false},     {"npusolver", "Solver", false}, {"npusparse", "Sparse", true},
     {"npufft", "Fft", false},       {"npuccl", "Ccl", false},
 };

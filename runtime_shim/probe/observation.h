@@ -25,7 +25,7 @@ class Observation {
 
   /// Whether begin would be an inner one.
   static bool is_inside();
-  /// Several operations that start together, such as those of a group of collectives, are begun one after the other. Their current
+  /// Several operations that start together, such as those of a group of collectives, take a call each. Their current
   /// device is that of the stream.
   void begin(Operation operation);
   void end();

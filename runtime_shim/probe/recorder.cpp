@@ -92,9 +92,8 @@ bool Recorder::is_selected(Rank& rank, const Pending& pending) {
     if (pending.name == settings_.scope[1]) rank.is_in_scope = false;
   }
   return settings_.list.empty() ||
-         std::any_of(settings_.list.begin(), settings_.list.end(), [&](const std::string& part) {
-           return pending.name.find(part) != std::string::npos;
-         });
+         std::any_of(settings_.list.begin(), settings_.list.end(),
+                     [&](const std::string& part) { return pending.name.find(part) != std::string::npos; });
 }
 
 std::string Recorder::leaves(const Pending& pending, Role role) {

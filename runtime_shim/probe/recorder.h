@@ -14,7 +14,7 @@
 
 namespace npu::probe {
 
-/// An operation that has begun.
+/// An operation from its inputs to its outputs.
 struct Pending {
   Operation operation;
   std::string name;  ///< "Kernel.vecadd.0.forward"
@@ -22,7 +22,7 @@ struct Pending {
   int32_t device = -1;  ///< the current one; -1: none
   bool is_recorded = false;
   bool ends_step = false;
-  std::string inputs;  ///< as JSON
+  std::string inputs;                 ///< as JSON
   std::vector<std::string> specials;  ///< inputs with NaN or infinities
 };
 

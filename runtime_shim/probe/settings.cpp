@@ -55,7 +55,9 @@ Numbers numbers_of(const std::string& key, const json& value) {
   if (!value.is_array()) fail(key + " is not a list");
   Numbers numbers;
   for (const json& one : value) {
-    const std::string text = one.is_number_integer() ? one.dump() : one.is_string() ? one.get<std::string>() : "";
+    const std::string text = one.is_number_integer() ? one.dump()
+                             : one.is_string()       ? one.get<std::string>()
+                                                     : "";
     const size_t dash = text.find('-');
     const int first = number_of(key, text.substr(0, dash));
     const int last = dash == std::string::npos ? first : number_of(key, text.substr(dash + 1));
@@ -125,7 +127,8 @@ void read_task_keys(Settings& settings, const json& keys) {
 bool read_common(Settings& settings, const std::string& key, const json& value) {
   if (key == "task")
     settings.task = choice_of<Task>(
-        key, value, {{"statistics", Task::statistics}, {"tensor", Task::tensor}, {"structure", Task::structure}});
+        key, value,
+        {{"statistics", Task::statistics}, {"tensor", Task::tensor}, {"structure", Task::structure}});
   else if (key == "level")
     settings.level = choice_of<std::string>(key, value, {{"L1", "L1"}});
   else if (key == "dump_path")
@@ -135,7 +138,7 @@ bool read_common(Settings& settings, const std::string& key, const json& value) 
   else if (key == "rank")
     settings.ranks = numbers_of(key, value);
   else if (key == "async_dump")
-    settings.is_async = flag_of(key, value);
+    flag_of(key, value);  // values are read when an operation is complete
   else if (key == "precision")
     settings.precision =
         choice_of<Precision>(key, value, {{"low", Precision::low}, {"high", Precision::high}});

@@ -26,7 +26,6 @@ struct Settings {
   std::vector<std::string> list;   ///< full names, or parts of names; empty: all
   bool has_inputs = true, has_outputs = true;
   bool has_md5 = false;
-  bool is_async = false;
   Precision precision = Precision::low;
   Flavor flavor = Flavor::ms;
   std::string step_kernel;  ///< own key: the kernel whose launch ends a step; empty: none

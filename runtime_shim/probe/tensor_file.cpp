@@ -231,8 +231,8 @@ std::string write_pt(std::FILE* file, const Tensor& tensor, const Contents& cont
   StoredArchive archive(file);
   archive.member("archive/data.pkl", pickle);
   archive.begin("archive/data/0");
-  const bool is_read = for_pieces(tensor, contents,
-                                  [&](const void* data, size_t bytes) { archive.write(data, bytes); });
+  const bool is_read =
+      for_pieces(tensor, contents, [&](const void* data, size_t bytes) { archive.write(data, bytes); });
   archive.end();
   archive.member("archive/version", "3\n");
   if (!archive.finish()) return "cannot be written";
@@ -245,8 +245,8 @@ std::string npy_header(const Tensor& tensor) {
   std::string shape;
   for (const int64_t extent : tensor.shape) shape += std::to_string(extent) + ", ";
   if (shape.size() > 2) shape.resize(shape.size() - (tensor.shape.size() == 1 ? 1 : 2));
-  std::string text = std::string("{'descr': '") + npy_type(tensor.type) + "', 'fortran_order': False, 'shape': (" +
-                     shape + "), }";
+  std::string text = std::string("{'descr': '") + npy_type(tensor.type) +
+                     "', 'fortran_order': False, 'shape': (" + shape + "), }";
   // The data begins at a multiple of 64 bytes.
   const size_t bytes = (10 + text.size() + 1 + 63) / 64 * 64;
   text.append(bytes - 11 - text.size(), ' ');
@@ -279,11 +279,12 @@ std::string pt_pickle(const Tensor& tensor) {
   return text;
 }
 
-std::string write_tensor(const std::string& path, Flavor flavor, const Tensor& tensor, const Contents& contents) {
+std::string write_tensor(const std::string& path, Flavor flavor, const Tensor& tensor,
+                         const Contents& contents) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "wb"), &std::fclose);
   if (file == nullptr) return "cannot be written";
-  std::string why = flavor == Flavor::ms ? write_npy(file.get(), tensor, contents)
-                                         : write_pt(file.get(), tensor, contents);
+  std::string why =
+      flavor == Flavor::ms ? write_npy(file.get(), tensor, contents) : write_pt(file.get(), tensor, contents);
   if (why.empty() && std::fflush(file.get()) != 0) why = "cannot be written";
   return why;
 }

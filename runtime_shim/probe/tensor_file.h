@@ -18,6 +18,7 @@ std::string npy_header(const Tensor& tensor);
 std::string pt_pickle(const Tensor& tensor);
 
 /// Writes .npy (ms) or .pt (pt) to the path. Returns why not, or an empty text.
-std::string write_tensor(const std::string& path, Flavor flavor, const Tensor& tensor, const Contents& contents);
+std::string write_tensor(const std::string& path, Flavor flavor, const Tensor& tensor,
+                         const Contents& contents);
 
 }  // namespace npu::probe

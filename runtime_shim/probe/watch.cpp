@@ -49,16 +49,16 @@ std::vector<std::string> special_inputs(const Operation& operation) {
   return list;
 }
 
-void Detectors::look(const Watch& watch, const Operation& operation, const std::string& name, int step, int rank,
-                     const std::vector<std::string>& specials) {
+void Detectors::look(const Watch& watch, const Operation& operation, const std::string& name, int step,
+                     int rank, const std::vector<std::string>& specials) {
   const std::string where = "step " + std::to_string(step) + ", rank " + std::to_string(rank) +
                             (operation.location.empty() ? "" : ", " + operation.location);
   if (watch.has_nan) look_for_specials(operation, name, where, specials);
   if (watch.has_underflow) look_for_zeros(operation, name, where);
 }
 
-void Detectors::look_for_specials(const Operation& operation, const std::string& name, const std::string& where,
-                                  const std::vector<std::string>& specials) {
+void Detectors::look_for_specials(const Operation& operation, const std::string& name,
+                                  const std::string& where, const std::vector<std::string>& specials) {
   int number = 0;
   for (const Operand& operand : operation.operands) {
     if (operand.role == Role::input) continue;
@@ -68,13 +68,15 @@ void Detectors::look_for_specials(const Operation& operation, const std::string&
     if (findings.first < 0 || !specials.empty()) continue;
     const std::lock_guard lock(mutex_);
     if (++told_[operation.type + '.' + operation.name] > kMostLines) return;
-    std::fprintf(stderr, "npu: NPU_PROBE_WATCH: %s makes %s in output %d, %s; its known inputs are finite (%s)\n",
+    std::fprintf(stderr,
+                 "npu: NPU_PROBE_WATCH: %s makes %s in output %d, %s; its known inputs are finite (%s)\n",
                  name.c_str(), findings.has_nan ? "NaN" : "an infinity", index,
                  element_text(findings.first).c_str(), where.c_str());
   }
 }
 
-void Detectors::look_for_zeros(const Operation& operation, const std::string& name, const std::string& where) {
+void Detectors::look_for_zeros(const Operation& operation, const std::string& name,
+                               const std::string& where) {
   int number = 0;
   for (const Operand& operand : operation.operands) {
     if (operand.role == Role::input) continue;

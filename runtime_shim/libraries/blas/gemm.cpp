@@ -141,7 +141,8 @@ void add_operands(probe::Operation& operation, npublasHandle_t handle, const Gem
   };
   operation.in(matrix(call.a, call.trans_a != NPUBLAS_OP_N, call.m, call.k));
   operation.in(matrix(call.b, call.trans_b != NPUBLAS_OP_N, call.k, call.n));
-  probe::Tensor c = stored(call.c.data, call.c.type, call.m, call.n, call.c.ld, call.batch_count, call.c.stride);
+  probe::Tensor c =
+      stored(call.c.data, call.c.type, call.m, call.n, call.c.ld, call.batch_count, call.c.stride);
   const bool has_scalars = has_host_scalars(handle);
   const bool replaces = has_scalars && ops::load_one(call.compute, call.beta) == 0;
   if (replaces)
@@ -172,7 +173,8 @@ npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
     return blas_in_steps(
         handle, call.name, true, [&] { return submit_integers(handle->stream, call); }, on_host);
   if (!product) return on_host();
-  return blas_by_operators(handle->stream, call.name, [&] { return submit_call(handle, call, *product); }, on_host);
+  return blas_by_operators(
+      handle->stream, call.name, [&] { return submit_call(handle, call, *product); }, on_host);
 }
 
 /// The types of a call of the Ex family, or NOT_SUPPORTED.

@@ -62,7 +62,8 @@ npublasStatus_t run_copy(const char* name, npublasHandle_t handle, int n, const 
   };
   if (incx <= 0 || incy <= 0) return on_host();
   return blas_by_operators(
-      handle->stream, name, [&] { return submit_copy<Real>(handle->stream, n, {x, incx}, {y, incy}); }, on_host);
+      handle->stream, name, [&] { return submit_copy<Real>(handle->stream, n, {x, incx}, {y, incy}); },
+      on_host);
 }
 
 template <class Real>
@@ -91,7 +92,8 @@ npublasStatus_t run_dot(const char* name, npublasHandle_t handle, int n, const R
     const BlasResult where{result, has_host_scalars(handle)};
     if (n > 0 && incx > 0 && incy > 0 && !under_capture(handle->stream))
       return blas_by_operators(
-          handle->stream, name, [&] { return submit_dot(handle->stream, n, {x, incx}, {y, incy}, where); }, on_host);
+          handle->stream, name, [&] { return submit_dot(handle->stream, n, {x, incx}, {y, incy}, where); },
+          on_host);
     return on_host();
   } else {
     return blas_in_steps(
@@ -140,7 +142,8 @@ npublasStatus_t run_norm(const char* name, npublasHandle_t handle, int n, const 
     const BlasResult where{result, has_host_scalars(handle)};
     if (n > 0 && incx > 0 && !under_capture(handle->stream))
       return blas_by_operators(
-          handle->stream, name, [&] { return submit_norm(handle->stream, n, {x, incx}, order, where); }, on_host);
+          handle->stream, name, [&] { return submit_norm(handle->stream, n, {x, incx}, order, where); },
+          on_host);
     return on_host();
   } else {
     return blas_in_steps(

@@ -217,7 +217,8 @@ npublasStatus_t run_geam(const char* name, npublasHandle_t handle, npublasOperat
       return submit_matrix_sum(handle->stream, sum, {alpha, beta, ops::Element::f32});
     return npuErrorNotSupported;
   };
-  return blas_by_operators(handle->stream, name, [&] { return as_library_node(handle->stream, name, submit); }, on_host);
+  return blas_by_operators(
+      handle->stream, name, [&] { return as_library_node(handle->stream, name, submit); }, on_host);
 }
 
 template <class Real>
@@ -232,7 +233,8 @@ npublasStatus_t run_dgmm(const char* name, npublasHandle_t handle, npublasSideMo
   };
   if (incx <= 0) return on_host();
   const DiagonalProduct<Real> product{side == NPUBLAS_SIDE_RIGHT, m, n, a, lda, {x, incx}, c, ldc};
-  return blas_by_operators(handle->stream, name, [&] { return submit_diagonal_product(handle->stream, product); }, on_host);
+  return blas_by_operators(
+      handle->stream, name, [&] { return submit_diagonal_product(handle->stream, product); }, on_host);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 namespace npu::detail {
 
-/// Begins to observe the call: Ccl.all_reduce and its relatives. The calls of a group are begun before the first one starts.
+/// Begins to observe the call: Ccl.all_reduce and its relatives. The inputs of all calls of a group are read before the first one starts.
 void observe_collective(probe::Observation& observation, const CclCall& call);
 
 }  // namespace npu::detail

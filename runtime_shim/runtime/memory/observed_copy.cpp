@@ -22,10 +22,9 @@ CopyDirection copy_direction_of(aclrtMemcpyKind kind) {
 }
 
 probe::Tensor bytes_of(const void* start, size_t pitch, size_t width, size_t height, bool is_host) {
-  probe::Tensor tensor =
-      height == 1 ? probe::dense(start, probe::Type::uint8, static_cast<int64_t>(width))
-                  : probe::rows(start, probe::Type::uint8, static_cast<int64_t>(height),
-                                static_cast<int64_t>(width), static_cast<int64_t>(pitch));
+  probe::Tensor tensor = height == 1 ? probe::dense(start, probe::Type::uint8, static_cast<int64_t>(width))
+                                     : probe::rows(start, probe::Type::uint8, static_cast<int64_t>(height),
+                                                   static_cast<int64_t>(width), static_cast<int64_t>(pitch));
   tensor.is_host = is_host;
   return tensor;
 }
