@@ -109,16 +109,16 @@ bool Contents::copy(void* to, int64_t offset, int64_t count) const {
 
 bool Contents::gather(unsigned char* to, int64_t first, int64_t count) const {
   const size_t dimensions = tensor_.shape.size();
-  const bool has_rows = tensor_.strides[dimensions - 1] == 1;
+  const int64_t width = tensor_.shape[dimensions - 1], step = tensor_.strides[dimensions - 1];
   while (count > 0) {
     int64_t rest = first, offset = 0;
     for (size_t i = dimensions; i-- > 0;) {
       offset += rest % tensor_.shape[i] * tensor_.strides[i];
       rest /= tensor_.shape[i];
     }
-    const int64_t left = tensor_.shape[dimensions - 1] - first % tensor_.shape[dimensions - 1];
-    const int64_t run = has_rows ? std::min(left, count) : 1;
-    if (!copy(to, offset, run)) return false;
+    const int64_t run = std::min(width - first % width, count);
+    for (int64_t i = 0; i < (step == 1 ? 1 : run); ++i)
+      if (!copy(to + i * size_, offset + i * step, step == 1 ? run : 1)) return false;
     to += run * size_;
     first += run;
     count -= run;

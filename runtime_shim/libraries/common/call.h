@@ -42,6 +42,7 @@ class CallChecks {
   CallChecks() = default;
   template <class Handle>
   explicit CallChecks(Handle* handle) {
+    drop_operands();
     if (handle == nullptr) status_ = LibraryCodes<Status>::not_initialized;
   }
   Derived& require(bool holds, Status otherwise = LibraryCodes<Status>::invalid_value) {

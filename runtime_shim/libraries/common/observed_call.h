@@ -30,6 +30,10 @@ inline probe::Type probe_type(ops::Element type) {
   return probe::Type::unknown;
 }
 
+/// The operands that the calling thread's library call has described so far. Checks of the next call (call.h) drop them.
+void note_operand(probe::Role role, probe::Tensor tensor);
+void drop_operands();
+
 /// Observes a library's call from here to the end of the scope, unless it is part of an observed one. `function`: its public name.
 /// add(operation) adds the operands.
 class ObservedCall {
@@ -42,12 +46,13 @@ class ObservedCall {
       return operation;
     });
   }
-  /// Without operands: they are not known here.
+  /// With the operands that were noted; none where the library notes none.
   ObservedCall(npuStream_t stream, const char* function)
-      : ObservedCall(stream, function, [](probe::Operation&) {}) {}
+      : ObservedCall(stream, function, [](probe::Operation& operation) { take_operands(operation); }) {}
 
  private:
   static probe::Operation named(const char* function);
+  static void take_operands(probe::Operation& operation);
 
   probe::Observation observation_;
 };

@@ -97,13 +97,21 @@ inline double dnn_scalar(const ops::TensorShape& shape, const void* value) {
                                          : static_cast<double>(*static_cast<const float*>(value));
 }
 
+/// For the probe: the dimensions in the order of memory.
+probe::Tensor observed_tensor(const ops::TensorShape& shape, const void* data);
+
 template <class Descriptor>
 ops::TensorIn dnn_in(Descriptor descriptor, const void* data) {
+  if (probe::is_on()) note_operand(probe::Role::input, observed_tensor(descriptor->shape, data));
   return {descriptor->shape, data};
 }
 template <class Descriptor>
 ops::TensorOut dnn_out(Descriptor descriptor, void* data, const void* alpha, const void* beta) {
-  return {descriptor->shape, data, dnn_scalar(descriptor->shape, alpha), dnn_scalar(descriptor->shape, beta)};
+  const double keep = dnn_scalar(descriptor->shape, beta);
+  if (probe::is_on())
+    note_operand(keep == 0 ? probe::Role::output : probe::Role::both,
+                 observed_tensor(descriptor->shape, data));
+  return {descriptor->shape, data, dnn_scalar(descriptor->shape, alpha), keep};
 }
 
 inline ops::ActivationSpec activation_of(npudnnActivationDescriptor_t descriptor) {
