@@ -35,12 +35,13 @@ constexpr Library kLibraries[] = {
     {"npufft", "Fft", false},       {"npuccl", "Ccl", false},
 };
 
-/// Sgemm: gemm; Dznrm2: nrm2; Xcsrmv: csrmv. ScalEx and SetVector have no letter, SpMV neither.
+/// Sgemm: gemm; Dznrm2: nrm2; Isamax: amax; Xcsrmv: csrmv. ScalEx and SetVector have no letter, SpMV neither.
 std::string without_type_letter(const std::string& name) {
   for (const char* word : {"Set", "Scal", "Dot", "Copy"})
     if (name.rfind(word, 0) == 0) return name;
   for (const char* word : {"Scasum", "Scnrm2", "Dzasum", "Dznrm2"})
     if (name.rfind(word, 0) == 0) return name.substr(2);
+  if (name.size() == 6 && name[0] == 'I' && name.compare(2, 2, "am") == 0) return name.substr(2);
   const bool has_letter = name.size() > 3 && std::string("SDCZHX").find(name[0]) != std::string::npos &&
                           is_lower(name[1]) && is_lower(name[2]);
   return has_letter ? name.substr(1) : name;

@@ -64,6 +64,7 @@ TEST(Names, OfCallsHaveNoTypes) {
            {"npublasGemmEx", "Blas", "gemm"},
            {"npublasScalEx", "Blas", "scal"},
            {"npublasSscal", "Blas", "scal"},
+           {"npublasIsamax", "Blas", "amax"},
            {"npublasScnrm2", "Blas", "nrm2"},
            {"npublasSetVector", "Blas", "set_vector"},
            {"npublasLtMatmul", "BlasLt", "matmul"},
