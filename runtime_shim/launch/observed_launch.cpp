@@ -16,6 +16,7 @@ namespace {
 /// What the descriptor of a generated kernel says of one array.
 struct Access {
   bool is_read = false, is_written = false;
+  bool has_stores = false;  ///< ranges of stores whose elements are open
   bool is_known = true;
   intptr_t begin = 0, end = 0;  ///< addresses; equal before the first range
 
@@ -30,15 +31,14 @@ struct Access {
   }
 };
 
-/// By the number of the argument. Empty: the kernel is not generated, or cannot be for this launch.
-std::vector<Access> accesses_of(const KernelCall& call, const std::vector<ArgumentView>& views) {
-  const AscendCKernel* const kernel = call.ascendc;
-  if (kernel == nullptr || kernel->arguments == nullptr || views.size() > AscendCLaunch::kMostArguments)
-    return {};
-  AscendCLaunch launch;
-  if (kernel->arguments(views.data(), call.grid, call.block, launch) != nullptr || launch.is_full())
-    return {};
-  std::vector<Access> list(views.size());
+/// A struct of the program has several parameters of the generated kernel, whose numbers are then not those of the arguments.
+bool has_structs(const std::vector<ArgumentView>& views) {
+  return std::any_of(views.begin(), views.end(), [](const ArgumentView& view) {
+    return !view.is_pointer && view.element == ElementType::unknown;
+  });
+}
+
+void add_accesses(const AscendCLaunch& launch, std::vector<Access>& list) {
   const auto of = [&](int parameter) -> Access* {
     return parameter >= 0 && parameter < static_cast<int>(list.size()) ? &list[static_cast<size_t>(parameter)]
                                                                        : nullptr;
@@ -46,7 +46,7 @@ std::vector<Access> accesses_of(const KernelCall& call, const std::vector<Argume
   for (int i = 0; i < launch.read(); ++i) {
     Access* const access = of(launch.read(i).parameter);
     if (access == nullptr) continue;
-    access->is_read = true;
+    (launch.read(i).is_store ? access->has_stores : access->is_read) = true;
     access->add(launch.read(i).range);
   }
   for (int i = 0; i < launch.written(); ++i) {
@@ -54,11 +54,25 @@ std::vector<Access> accesses_of(const KernelCall& call, const std::vector<Argume
     Access* const access = of(write.parameter);
     if (access == nullptr) continue;
     access->is_written = true;
-    if (write.is_open)
-      access->is_known = false;
-    else
+    if (!write.is_open)
       access->add(write.range);
+    else if (!access->has_stores)
+      access->is_known = false;
   }
+}
+
+/// By the number of the argument. Empty: the kernel is not generated, or cannot be for this launch.
+std::vector<Access> accesses_of(const KernelCall& call, const std::vector<ArgumentView>& views) {
+  const AscendCKernel* const kernel = call.ascendc;
+  if (kernel == nullptr || kernel->arguments == nullptr || views.size() > AscendCLaunch::kMostArguments ||
+      has_structs(views))
+    return {};
+  AscendCLaunch launch;
+  if (kernel->arguments(views.data(), call.grid, call.block, launch) != nullptr || launch.is_full() ||
+      !launch.has_all_reads())
+    return {};
+  std::vector<Access> list(views.size());
+  add_accesses(launch, list);
   return list;
 }
 

@@ -63,7 +63,7 @@ inline long long threads_of(Index grid, Index block) {
 /// The arguments of one launch, and what it writes.
 class AscendCLaunch {
  public:
-  static constexpr int kMostArguments = 64, kMostWrites = 16, kMostLoads = 16, kMostReads = 32,
+  static constexpr int kMostArguments = 64, kMostWrites = 16, kMostLoads = 16, kMostReads = 64,
                        kMostVariables = 8;
   struct Variable {
     int argument;   ///< the number of the argument
@@ -86,6 +86,7 @@ class AscendCLaunch {
   struct Read {
     int parameter;
     ByteRange range;
+    bool is_store;
   };
   /// The next argument of the Ascend C function.
   template <class T>
@@ -136,9 +137,9 @@ class AscendCLaunch {
       new (&loads_[loaded_++]) ByteRange(range);
   }
   /// The kernel reads elements of the range. For the probe alone.
-  void reads(int parameter, const ByteRange& range) {
-    if (read_ < kMostReads) new (&reads_[read_++]) Read{parameter, range};
-  }
+  void reads(int parameter, const ByteRange& range) { note(parameter, range, false); }
+  /// What writes_from leaves open lies in the range, as far as one store goes. For the probe alone.
+  void stays_in(int parameter, const ByteRange& range) { note(parameter, range, true); }
   /// The launch is this product, and no kernel runs. What it writes is still to be told.
   void multiplies(const MatrixProduct& product) {
     new (&product_) MatrixProduct(product);
@@ -148,6 +149,8 @@ class AscendCLaunch {
   const MatrixProduct* product() const { return is_product_ ? &product_ : nullptr; }
   int read() const { return read_; }
   const Read& read(int i) const { return reads_[i]; }
+  /// False: there are more reads than the list holds.
+  bool has_all_reads() const { return has_all_reads_; }
   int loaded() const { return loaded_; }
   const ByteRange& load(int i) const { return loads_[i]; }
   int variables() const { return variables_; }
@@ -159,6 +162,13 @@ class AscendCLaunch {
   bool is_full() const { return is_full_; }
 
  private:
+  void note(int parameter, const ByteRange& range, bool is_store) {
+    if (read_ == kMostReads)
+      has_all_reads_ = false;
+    else
+      new (&reads_[read_++]) Read{parameter, range, is_store};
+  }
+
   Argument list_[kMostArguments];
   union {
     Write writes_[kMostWrites];
@@ -174,7 +184,7 @@ class AscendCLaunch {
   };
   Variable variable_list_[kMostVariables];
   int arguments_ = 0, written_ = 0, loaded_ = 0, read_ = 0, variables_ = 0;
-  bool is_full_ = false, is_product_ = false;
+  bool is_full_ = false, is_product_ = false, has_all_reads_ = true;
 
  public:
   AscendCLaunch() {}
