@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tool/ascendc/vector_program.h"
-#include "tool/kernel_ir/access_ranges.h"
+#include "tool/kernel_ir/accesses/access_ranges.h"
 #include "tool/kernel_ir/ir.h"
 
 namespace migrate::ascendc {

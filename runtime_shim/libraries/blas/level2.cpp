@@ -70,12 +70,9 @@ npublasStatus_t run_gemv(npublasHandle_t handle, const GemvCall<Real>& call) {
   if (checks.failed() || call.m == 0 || call.n == 0) return blas_logged(call.name, checks.status());
   const ObservedCall observed(handle->stream, call.name, [&](probe::Operation& operation) {
     if (call.a_items != nullptr || call.batch_count != 1) return;
-    add_factor(operation, handle, call.alpha);
-    operation.in(matrix_of(call.m, call.n, call.a, call.lda));
-    operation.in(vector_of(call.trans == NPUBLAS_OP_N ? call.n : call.m, call.x, call.incx));
-    add_factor(operation, handle, call.beta);
-    add_result(operation, handle, call.beta,
-               vector_of(call.trans == NPUBLAS_OP_N ? call.m : call.n, call.y, call.incy));
+    add_vector_product(operation, handle, call.alpha, matrix_of(call.m, call.n, call.a, call.lda),
+                       vector_of(call.trans == NPUBLAS_OP_N ? call.n : call.m, call.x, call.incx), call.beta,
+                       vector_of(call.trans == NPUBLAS_OP_N ? call.m : call.n, call.y, call.incy));
   });
   const auto on_host = [&] {
     BlasScalar<Real> alpha(handle, call.alpha), beta(handle, call.beta);
@@ -151,11 +148,8 @@ npublasStatus_t run_symv(const char* name, npublasHandle_t handle, npublasFillMo
   checks.require(alpha != nullptr && beta != nullptr);
   if (checks.failed() || n == 0) return blas_logged(name, checks.status());
   const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
-    add_factor(operation, handle, alpha);
-    operation.in(matrix_of(n, n, a, lda));
-    operation.in(vector_of(n, x, incx));
-    add_factor(operation, handle, beta);
-    add_result(operation, handle, beta, vector_of(n, y, incy));
+    add_vector_product(operation, handle, alpha, matrix_of(n, n, a, lda), vector_of(n, x, incx), beta,
+                       vector_of(n, y, incy));
   });
   const auto on_host = [&] {
     BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
@@ -189,11 +183,8 @@ npublasStatus_t run_sbmv(const char* name, npublasHandle_t handle, npublasFillMo
   checks.require(alpha != nullptr && beta != nullptr);
   if (checks.failed() || n == 0) return blas_logged(name, checks.status());
   const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
-    add_factor(operation, handle, alpha);
-    operation.in(matrix_of(k + 1, n, a, lda));
-    operation.in(vector_of(n, x, incx));
-    add_factor(operation, handle, beta);
-    add_result(operation, handle, beta, vector_of(n, y, incy));
+    add_vector_product(operation, handle, alpha, matrix_of(k + 1, n, a, lda), vector_of(n, x, incx), beta,
+                       vector_of(n, y, incy));
   });
   const auto on_host = [&] {
     BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
@@ -220,11 +211,9 @@ npublasStatus_t run_gbmv(const char* name, npublasHandle_t handle, npublasOperat
   checks.require(lda > kl + ku).require(alpha != nullptr && beta != nullptr);
   if (checks.failed() || m == 0 || n == 0) return blas_logged(name, checks.status());
   const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
-    add_factor(operation, handle, alpha);
-    operation.in(matrix_of(kl + ku + 1, n, a, lda));
-    operation.in(vector_of(trans == NPUBLAS_OP_N ? n : m, x, incx));
-    add_factor(operation, handle, beta);
-    add_result(operation, handle, beta, vector_of(trans == NPUBLAS_OP_N ? m : n, y, incy));
+    add_vector_product(operation, handle, alpha, matrix_of(kl + ku + 1, n, a, lda),
+                       vector_of(trans == NPUBLAS_OP_N ? n : m, x, incx), beta,
+                       vector_of(trans == NPUBLAS_OP_N ? m : n, y, incy));
   });
   const auto on_host = [&] {
     BlasScalar<Real> scale(handle, alpha), keep(handle, beta);

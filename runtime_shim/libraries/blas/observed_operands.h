@@ -63,4 +63,15 @@ void add_result(probe::Operation& operation, npublasHandle_t handle, const T* be
     operation.inout(std::move(result));
 }
 
+/// y = alpha A x + beta y.
+template <class T>
+void add_vector_product(probe::Operation& operation, npublasHandle_t handle, const T* alpha, probe::Tensor a,
+                        probe::Tensor x, const T* beta, probe::Tensor y) {
+  add_factor(operation, handle, alpha);
+  operation.in(std::move(a));
+  operation.in(std::move(x));
+  add_factor(operation, handle, beta);
+  add_result(operation, handle, beta, std::move(y));
+}
+
 }  // namespace npu::detail

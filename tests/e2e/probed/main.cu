@@ -37,7 +37,8 @@ __global__ void scatter(NPU_KERNEL_PARAMS_ float* out, const float* in, const in
 __global__ void causal(NPU_KERNEL_PARAMS_ float* x, int rows, int columns) {
   const int row = blockIdx.x * blockDim.y + threadIdx.y;
   if (row >= rows) return;
-  for (int i = threadIdx.x; i < columns; i += blockDim.x) x[row * columns + i] = i <= row ? x[row * columns + i] / 2 : 0;
+  for (int i = threadIdx.x; i < columns; i += blockDim.x)
+    x[row * columns + i] = i <= row ? x[row * columns + i] / 2 : 0;
 }
 
 template <class T>
@@ -56,7 +57,8 @@ int main() {
     values[i] = i % 11 - 5;
     where[i] = n - 1 - i;
   }
-  float *in = upload(values), *out = upload(values), *sums = upload(std::vector<float>(kRows)), *last = upload(values);
+  float *in = upload(values), *out = upload(values), *sums = upload(std::vector<float>(kRows)),
+        *last = upload(values);
   int* place = upload(where);
   for (int step = 0; step < 2; ++step) {
     npu::launch<scale>(npu::config(3, 256), out, in, n);

@@ -1,5 +1,5 @@
 // The interval of each access, for a launch of 4 blocks of 32 threads with n = 100 and c = 7.
-#include "tool/kernel_ir/access_ranges.h"
+#include "tool/kernel_ir/accesses/access_ranges.h"
 
 #include <gtest/gtest.h>
 

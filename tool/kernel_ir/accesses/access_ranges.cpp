@@ -1,4 +1,4 @@
-#include "tool/kernel_ir/access_ranges.h"
+#include "tool/kernel_ir/accesses/access_ranges.h"
 
 #include <algorithm>
 #include <map>
