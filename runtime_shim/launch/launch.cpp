@@ -9,8 +9,10 @@
 #include "runtime_shim/launch/ascendc_launch.h"
 #include "runtime_shim/launch/held_launches.h"
 #include "runtime_shim/launch/launch_environment.h"
+#include "runtime_shim/launch/observed_launch.h"
 #include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/graph/graph.h"
+#include "runtime_shim/runtime/observed.h"
 #include "runtime_shim/runtime/runtime_state.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 #include "runtime_shim/simt/child_grids.h"
@@ -167,7 +169,9 @@ npuError_t submit(KernelCall* call, const LaunchShape& shape) {
   const simt::LaunchEnvironment& environment = launch_environment();
   call->environment = &environment;
   if (call->ascendc == nullptr) find_by_address(*call);
-  if (hold_launch(call, shape)) return npuSuccess;
+  probe::Observation observation;
+  observe(observation, shape.stream, [call] { return describe_launch(*call); });
+  if (!probe::is_on() && hold_launch(call, shape)) return npuSuccess;
   return submit_checked(call, shape);
 }
 

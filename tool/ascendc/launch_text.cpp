@@ -111,6 +111,7 @@ class LaunchText : public LaunchFrame {
       outputs.push_back({fmt::format("npu_out{}", outputs.size()), &store.to, std::nullopt});
     for (const Range& r : inputs) range(r.name, *r.access, r.inner);
     for (const Range& r : outputs) range(r.name, *r.access, r.inner);
+    for (const Range& r : inputs) line("  npu_launch.reads({}, {});", r.access->array.number, r.name);
     for (const Range& r : inputs)
       if (parameter(r.access->array.number).is_loaded_beyond) line("  npu_launch.loads_all_of({});", r.name);
     const std::string longest_sum = terms();

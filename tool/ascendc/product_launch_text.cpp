@@ -38,6 +38,11 @@ class ProductLaunch : public LaunchFrame {
       refuse_overlap("npu_d", *product_.d);
     }
     for (const char* name : {"npu_a", "npu_b", "npu_c"}) line("  npu_launch.loads_all_of({});", name);
+    line("  npu_launch.reads({}, npu_a);", product_.a.array.number);
+    line("  npu_launch.reads({}, npu_b);", product_.b.array.number);
+    if (product_.d)
+      line("  npu_launch.reads({}, {});", product_.d->array.number,
+           product_.d->array == product_.c.array ? "npu_c" : "npu_d");
     line("  npu_launch.multiplies(npu_product);");
     line("  npu_launch.writes({}, npu_c, ::npu::detail::Element::{}, {}, {});", product_.c.array.number,
          name_of(type), kOperations, terms());

@@ -383,6 +383,7 @@ ir::Result<ThreadLoop> thread_loop(const ir::Kernel& kernel, const std::string& 
   for (const auto& [tensor, of] : body.tensors()) arrays.insert(of.first);
   made.arrays.assign(arrays.begin(), arrays.end());
   find_lengths(std::get<ir::ThreadProgram>(program), plain.body, made);
+  made.ranges = ir::access_ranges(plain, made.values.nodes);
   made.text = ThreadLoopText(made, body, thread.is_cooperative() ? &block : nullptr, plain, why).run();
   return made;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tool/ascendc/vector_program.h"
+#include "tool/kernel_ir/accesses/access_ranges.h"
 #include "tool/kernel_ir/ir.h"
 
 namespace migrate::ascendc {
@@ -27,7 +28,8 @@ struct ThreadLoop {
     bool is_atomic = false;
   };
   std::vector<Written> written;
-  std::vector<ir::Node> lengths;  ///< of the loops that are the same for all threads: terms of sums
+  std::vector<ir::AccessRange> ranges;  ///< for the probe
+  std::vector<ir::Node> lengths;        ///< of the loops that are the same for all threads: terms of sums
   bool has_other_loops = false;
   int operations = 0;
   /// Threads of a block that wait for each other: bytes of the unified buffer for values that a thread keeps, and for shared

@@ -29,6 +29,17 @@ class ThreadLoopLaunch : public LaunchFrame {
       line("  npu_launch.writes_from({}, {}, ::npu::detail::Element::{}, {}, {});", written.parameter,
            parameter(written.parameter).name, element(written.type), loop_.operations,
            written.is_atomic ? "npu_terms * ::npu::detail::threads_of(gridDim, blockDim)" : "npu_terms");
+    for (size_t i = 0; i < loop_.ranges.size(); ++i) range(fmt::format("npu_range{}", i), loop_.ranges[i]);
+  }
+
+  void range(const std::string& name, const ir::AccessRange& access) {
+    line("  ::npu::detail::ByteRange {}({});", name, parameter(access.parameter).name);
+    if (!access.is_known) line("  {}.unknown();", name);
+    for (const auto& [stride, extent] : access.steps)
+      line("  {}.extend({}, ::npu::detail::at_least_0({}));", name, text(stride), text(extent));
+    line("  {}.move({});", name, text(access.base));
+    line("  {}.close({});", name, access.size);
+    line("  npu_launch.{}({}, {});", access.is_store ? "stays_in" : "reads", access.parameter, name);
   }
 
   /// Copies that combine with global memory are not seen by other accesses of the kernel.

@@ -85,7 +85,9 @@ npublasStatus_t blas_submit(npuStream_t stream, const char* name, Body&& body) {
 /// Runs by_operators(), which submits CANN's operators, and on_host() if the chip or the library lacks one of them: the
 /// simulated device computes it, and a real one says that it does not.
 template <class ByOperators, class OnHost>
-npublasStatus_t blas_by_operators(const char* name, const ByOperators& by_operators, const OnHost& on_host) {
+npublasStatus_t blas_by_operators(npuStream_t stream, const char* name, const ByOperators& by_operators,
+                                  const OnHost& on_host) {
+  const ObservedCall observed(stream, name);
   const npuError_t error = by_operators();
   return error == npuErrorNotSupported ? on_host() : blas_logged(name, status_of<npublasStatus_t>(error));
 }

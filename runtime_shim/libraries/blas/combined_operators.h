@@ -17,7 +17,7 @@ npublasStatus_t blas_in_steps(npublasHandle_t handle, const char* name, bool fit
                               const ByOperators& by_operators, const OnHost& on_host) {
   if (!fits || !has_host_scalars(handle) || simulator() != nullptr) return on_host();
   return blas_by_operators(
-      name, [&] { return as_library_node(handle->stream, name, by_operators); }, on_host);
+      handle->stream, name, [&] { return as_library_node(handle->stream, name, by_operators); }, on_host);
 }
 
 /// The same for operators that take floats alone.

@@ -5,6 +5,7 @@
 #include "runtime_shim/kernels/blas/vector.h"
 #include "runtime_shim/libraries/blas/call.h"
 #include "runtime_shim/libraries/blas/letters.h"
+#include "runtime_shim/libraries/blas/observed_operands.h"
 
 namespace npu::detail {
 namespace {
@@ -17,6 +18,10 @@ npublasStatus_t run_axpy(const char* name, npublasHandle_t handle, int n, const 
                          int incx, T* y, int incy) {
   BlasChecks checks(handle);
   if (checks.require(alpha != nullptr).failed() || n <= 0) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    operation.in(vector_of(n, x, incx));
+    operation.inout(vector_of(n, y, incy));
+  });
   BlasScalar<T> scale(handle, alpha);
   return blas_submit(handle->stream, name, [=] {
     ops::prepare_blas();
@@ -31,6 +36,8 @@ npublasStatus_t run_scal(const char* name, npublasHandle_t handle, int n, const 
   BlasChecks checks(handle);
   if (checks.require(alpha != nullptr).failed() || n <= 0 || incx <= 0)
     return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name,
+                              [&](probe::Operation& operation) { operation.inout(vector_of(n, x, incx)); });
   BlasScalar<Factor> scale(handle, alpha);
   return blas_submit(handle->stream, name, [=] {
     const Factor factor = scale.get();

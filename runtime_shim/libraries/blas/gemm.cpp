@@ -119,11 +119,48 @@ npuError_t submit_call(npublasHandle_t handle, const GemmCall& call, const Opera
                          [&] { return submit_product(handle->stream, product, product.c, *scalars); });
 }
 
+/// A stored matrix, whose columns lie one after the other: the last index is the row.
+probe::Tensor stored(const void* data, ops::Element type, int64_t rows, int64_t columns, int64_t ld,
+                     int64_t batch, int64_t stride) {
+  return probe::batch_of(probe::rows(data, probe_type(type), columns, rows, ld), batch, stride);
+}
+
+/// A batch of pointers has its matrices where only the device knows.
+void add_operands(probe::Operation& operation, npublasHandle_t handle, const GemmCall& call) {
+  operation.name = "gemm";
+  if (has_items(call)) {
+    operation.name = "gemm_batched";
+    for (const void* const* items : {call.a.items, call.b.items})
+      operation.in(probe::without_extent(items, probe::Type::unknown));
+    operation.out(probe::without_extent(call.c.items, probe::Type::unknown));
+    return;
+  }
+  const auto matrix = [&](const ops::MatrixIn& m, bool is_transposed, int rows, int columns) {
+    return stored(m.data, m.type, is_transposed ? columns : rows, is_transposed ? rows : columns, m.ld,
+                  call.batch_count, m.stride);
+  };
+  operation.in(matrix(call.a, call.trans_a != NPUBLAS_OP_N, call.m, call.k));
+  operation.in(matrix(call.b, call.trans_b != NPUBLAS_OP_N, call.k, call.n));
+  probe::Tensor c =
+      stored(call.c.data, call.c.type, call.m, call.n, call.c.ld, call.batch_count, call.c.stride);
+  const bool has_scalars = has_host_scalars(handle);
+  const bool replaces = has_scalars && ops::load_one(call.compute, call.beta) == 0;
+  if (replaces)
+    operation.out(std::move(c));
+  else
+    operation.inout(std::move(c));
+  if (!has_scalars) return;
+  operation.value(probe::real(ops::load_one(call.compute, call.alpha)));
+  operation.value(probe::real(ops::load_one(call.compute, call.beta)));
+}
+
 npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
   if (npublasStatus_t status = check(handle, call); status != NPUBLAS_STATUS_SUCCESS)
     return blas_logged(call.name, status);
   if (call.m == 0 || call.n == 0 || call.batch_count == 0)
     return blas_logged(call.name, NPUBLAS_STATUS_SUCCESS);
+  const ObservedCall observed(handle->stream, call.name,
+                              [&](probe::Operation& operation) { add_operands(operation, handle, call); });
   const bool is_float = call.compute == ops::Element::f32 && call.a.type == ops::Element::f32;
   const ops::Element operands_as =
       is_float ? operand_precision({call.name, call.m, call.n, call.k, call.batch_count}) : ops::Element::f32;
@@ -136,7 +173,8 @@ npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
     return blas_in_steps(
         handle, call.name, true, [&] { return submit_integers(handle->stream, call); }, on_host);
   if (!product) return on_host();
-  return blas_by_operators(call.name, [&] { return submit_call(handle, call, *product); }, on_host);
+  return blas_by_operators(
+      handle->stream, call.name, [&] { return submit_call(handle, call, *product); }, on_host);
 }
 
 /// The types of a call of the Ex family, or NOT_SUPPORTED.

@@ -5,6 +5,7 @@
 #include "runtime_shim/libraries/blas/call.h"
 #include "runtime_shim/libraries/blas/combined_operators.h"
 #include "runtime_shim/libraries/blas/device_scalars.h"
+#include "runtime_shim/libraries/blas/observed_operands.h"
 #include "runtime_shim/libraries/blas/vector_operators.h"
 #include "runtime_shim/runtime/graph/capture_node_builder.h"
 
@@ -16,6 +17,11 @@ npublasStatus_t run_axpy(const char* name, npublasHandle_t handle, int n, const 
                          int incx, Real* y, int incy) {
   BlasChecks checks(handle);
   if (checks.require(alpha != nullptr).failed() || n <= 0) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    add_factor(operation, handle, alpha);
+    operation.in(vector_of(n, x, incx));
+    operation.inout(vector_of(n, y, incy));
+  });
   const auto on_host = [&] {
     BlasScalar<Real> scale(handle, alpha);
     return blas_submit(handle->stream, name, [=] { ops::axpy_fast<Real>(n, scale.get(), x, incx, y, incy); });
@@ -24,7 +30,7 @@ npublasStatus_t run_axpy(const char* name, npublasHandle_t handle, int n, const 
   const BlasVector<const Real> from{x, incx};
   const BlasVector<Real> to{y, incy};
   return blas_by_operators(
-      name,
+      handle->stream, name,
       [&] {
         if (has_host_scalars(handle)) return submit_axpy<Real>(handle->stream, n, *alpha, from, to);
         return as_library_node(handle->stream, name,
@@ -38,13 +44,17 @@ npublasStatus_t run_scal(const char* name, npublasHandle_t handle, int n, const 
                          int incx) {
   BlasChecks checks(handle);
   if (checks.require(alpha != nullptr).failed() || n <= 0) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    add_factor(operation, handle, alpha);
+    operation.inout(vector_of(n, x, incx));
+  });
   const auto on_host = [&] {
     BlasScalar<Real> scale(handle, alpha);
     return blas_submit(handle->stream, name, [=] { ops::scal_fast<Real>(n, scale.get(), x, incx); });
   };
   if (incx <= 0) return on_host();
   return blas_by_operators(
-      name,
+      handle->stream, name,
       [&] {
         return has_host_scalars(handle) ? submit_scal<Real>(handle->stream, n, *alpha, {x, incx})
                                         : submit_scal<Real>(handle->stream, n, alpha, {x, incx});
@@ -57,12 +67,17 @@ npublasStatus_t run_copy(const char* name, npublasHandle_t handle, int n, const 
                          int incy) {
   BlasChecks checks(handle);
   if (checks.failed() || n <= 0) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    operation.in(vector_of(n, x, incx));
+    operation.out(vector_of(n, y, incy));
+  });
   const auto on_host = [&] {
     return blas_submit(handle->stream, name, [=] { ops::copy_fast(n, x, incx, y, incy); });
   };
   if (incx <= 0 || incy <= 0) return on_host();
   return blas_by_operators(
-      name, [&] { return submit_copy<Real>(handle->stream, n, {x, incx}, {y, incy}); }, on_host);
+      handle->stream, name, [&] { return submit_copy<Real>(handle->stream, n, {x, incx}, {y, incy}); },
+      on_host);
 }
 
 template <class Real>
@@ -70,13 +85,17 @@ npublasStatus_t run_swap(const char* name, npublasHandle_t handle, int n, Real* 
                          int incy) {
   BlasChecks checks(handle);
   if (checks.failed() || n <= 0) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    operation.inout(vector_of(n, x, incx));
+    operation.inout(vector_of(n, y, incy));
+  });
   const auto on_host = [&] {
     return blas_submit(handle->stream, name, [=] { ops::swap_fast(n, x, incx, y, incy); });
   };
   if (incx <= 0 || incy <= 0) return on_host();
   const auto by_operators = [&] { return submit_swap<Real>(handle->stream, n, {x, incx}, {y, incy}); };
   return blas_by_operators(
-      name, [&] { return as_library_node(handle->stream, name, by_operators); }, on_host);
+      handle->stream, name, [&] { return as_library_node(handle->stream, name, by_operators); }, on_host);
 }
 
 template <class Real>
@@ -84,6 +103,11 @@ npublasStatus_t run_dot(const char* name, npublasHandle_t handle, int n, const R
                         const Real* y, int incy, Real* result) {
   BlasChecks checks(handle);
   if (checks.require(result != nullptr).failed()) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    operation.in(vector_of(n, x, incx));
+    operation.in(vector_of(n, y, incy));
+    operation.out(result_of(handle, result));
+  });
   const auto on_host = [&] {
     return blas_submit_result(handle, name, [=] { *result = ops::dot_fast(n, x, incx, y, incy); });
   };
@@ -91,7 +115,8 @@ npublasStatus_t run_dot(const char* name, npublasHandle_t handle, int n, const R
     const BlasResult where{result, has_host_scalars(handle)};
     if (n > 0 && incx > 0 && incy > 0 && !under_capture(handle->stream))
       return blas_by_operators(
-          name, [&] { return submit_dot(handle->stream, n, {x, incx}, {y, incy}, where); }, on_host);
+          handle->stream, name, [&] { return submit_dot(handle->stream, n, {x, incx}, {y, incy}, where); },
+          on_host);
     return on_host();
   } else {
     return blas_in_steps(
@@ -105,6 +130,10 @@ npublasStatus_t run_reduction(const char* name, npublasHandle_t handle, int n, c
                               Result* result, Result (*reduce)(int64_t, const Real*, int64_t)) {
   BlasChecks checks(handle);
   if (checks.require(result != nullptr).failed()) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    operation.in(vector_of(n, x, incx));
+    operation.out(result_of(handle, result));
+  });
   return blas_submit_result(handle, name, [=] { *result = reduce(n, x, incx); });
 }
 
@@ -114,6 +143,10 @@ npublasStatus_t run_extreme(const char* name, npublasHandle_t handle, int n, con
                             int* result, bool largest) {
   BlasChecks checks(handle);
   if (checks.require(result != nullptr).failed()) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    operation.in(vector_of(n, x, incx));
+    operation.out(result_of(handle, result));
+  });
   const auto on_host = [&] {
     return blas_submit_result(handle, name, [=] {
       *result =
@@ -122,7 +155,7 @@ npublasStatus_t run_extreme(const char* name, npublasHandle_t handle, int n, con
   };
   if (n <= 0 || incx <= 0 || under_capture(handle->stream)) return on_host();
   return blas_by_operators(
-      name,
+      handle->stream, name,
       [&] {
         return submit_extreme<Real>(handle->stream, n, {x, incx}, largest, result, has_host_scalars(handle));
       },
@@ -135,12 +168,17 @@ npublasStatus_t run_norm(const char* name, npublasHandle_t handle, int n, const 
                          Real* result, float order, Real (*reduce)(int64_t, const Real*, int64_t)) {
   BlasChecks checks(handle);
   if (checks.require(result != nullptr).failed()) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    operation.in(vector_of(n, x, incx));
+    operation.out(result_of(handle, result));
+  });
   const auto on_host = [&] { return run_reduction(name, handle, n, x, incx, result, reduce); };
   if constexpr (std::is_same_v<Real, float>) {
     const BlasResult where{result, has_host_scalars(handle)};
     if (n > 0 && incx > 0 && !under_capture(handle->stream))
       return blas_by_operators(
-          name, [&] { return submit_norm(handle->stream, n, {x, incx}, order, where); }, on_host);
+          handle->stream, name, [&] { return submit_norm(handle->stream, n, {x, incx}, order, where); },
+          on_host);
     return on_host();
   } else {
     return blas_in_steps(
@@ -155,6 +193,12 @@ npublasStatus_t run_rot(const char* name, npublasHandle_t handle, int n, Real* x
   BlasChecks checks(handle);
   if (checks.require(c != nullptr && s != nullptr).failed() || n <= 0)
     return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    operation.inout(vector_of(n, x, incx));
+    operation.inout(vector_of(n, y, incy));
+    add_factor(operation, handle, c);
+    add_factor(operation, handle, s);
+  });
   const auto on_host = [&] {
     BlasScalar<Real> cosine(handle, c), sine(handle, s);
     return blas_submit(handle->stream, name,

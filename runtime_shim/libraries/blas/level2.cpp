@@ -5,6 +5,7 @@
 #include "runtime_shim/libraries/blas/call.h"
 #include "runtime_shim/libraries/blas/combined_operators.h"
 #include "runtime_shim/libraries/blas/device_scalars.h"
+#include "runtime_shim/libraries/blas/observed_operands.h"
 #include "runtime_shim/libraries/blas/pointer_batch.h"
 #include "runtime_shim/libraries/blas/vector_operators.h"
 
@@ -67,6 +68,12 @@ npublasStatus_t run_gemv(npublasHandle_t handle, const GemvCall<Real>& call) {
   checks.leading(call.lda, call.m).require(call.incx != 0 && call.incy != 0);
   checks.require(call.alpha != nullptr && call.beta != nullptr);
   if (checks.failed() || call.m == 0 || call.n == 0) return blas_logged(call.name, checks.status());
+  const ObservedCall observed(handle->stream, call.name, [&](probe::Operation& operation) {
+    if (call.a_items != nullptr || call.batch_count != 1) return;
+    add_vector_product(operation, handle, call.alpha, matrix_of(call.m, call.n, call.a, call.lda),
+                       vector_of(call.trans == NPUBLAS_OP_N ? call.n : call.m, call.x, call.incx), call.beta,
+                       vector_of(call.trans == NPUBLAS_OP_N ? call.m : call.n, call.y, call.incy));
+  });
   const auto on_host = [&] {
     BlasScalar<Real> alpha(handle, call.alpha), beta(handle, call.beta);
     return blas_submit(handle->stream, call.name, [=] {
@@ -98,10 +105,10 @@ npublasStatus_t run_gemv(npublasHandle_t handle, const GemvCall<Real>& call) {
         return submit_vector_product(handle->stream, product, {call.alpha, call.beta, ops::Element::f32});
       });
     };
-    if (on_device) return blas_by_operators(call.name, with_device_scalars, on_host);
+    if (on_device) return blas_by_operators(handle->stream, call.name, with_device_scalars, on_host);
   }
   return blas_by_operators(
-      call.name, [&] { return submit_vector_product(handle->stream, product); }, on_host);
+      handle->stream, call.name, [&] { return submit_vector_product(handle->stream, product); }, on_host);
 }
 
 template <class Real>
@@ -110,6 +117,12 @@ npublasStatus_t run_ger(const char* name, npublasHandle_t handle, int m, int n, 
   BlasChecks checks(handle);
   checks.require(m >= 0 && n >= 0 && incx != 0 && incy != 0).leading(lda, m).require(alpha != nullptr);
   if (checks.failed() || m == 0 || n == 0) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    add_factor(operation, handle, alpha);
+    operation.in(vector_of(m, x, incx));
+    operation.in(vector_of(n, y, incy));
+    operation.inout(matrix_of(m, n, a, lda));
+  });
   const auto on_host = [&] {
     BlasScalar<Real> scale(handle, alpha);
     return blas_submit(handle->stream, name,
@@ -134,6 +147,10 @@ npublasStatus_t run_symv(const char* name, npublasHandle_t handle, npublasFillMo
   checks.triangle(uplo).require(n >= 0 && incx != 0 && incy != 0).leading(lda, n);
   checks.require(alpha != nullptr && beta != nullptr);
   if (checks.failed() || n == 0) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    add_vector_product(operation, handle, alpha, matrix_of(n, n, a, lda), vector_of(n, x, incx), beta,
+                       vector_of(n, y, incy));
+  });
   const auto on_host = [&] {
     BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
     return blas_submit(handle->stream, name, [=] {
@@ -165,6 +182,10 @@ npublasStatus_t run_sbmv(const char* name, npublasHandle_t handle, npublasFillMo
   checks.triangle(uplo).require(n >= 0 && k >= 0 && incx != 0 && incy != 0).require(lda > k);
   checks.require(alpha != nullptr && beta != nullptr);
   if (checks.failed() || n == 0) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    add_vector_product(operation, handle, alpha, matrix_of(k + 1, n, a, lda), vector_of(n, x, incx), beta,
+                       vector_of(n, y, incy));
+  });
   const auto on_host = [&] {
     BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
     return blas_submit(handle->stream, name, [=] {
@@ -189,6 +210,11 @@ npublasStatus_t run_gbmv(const char* name, npublasHandle_t handle, npublasOperat
   checks.operation(trans).require(m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && incx != 0 && incy != 0);
   checks.require(lda > kl + ku).require(alpha != nullptr && beta != nullptr);
   if (checks.failed() || m == 0 || n == 0) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    add_vector_product(operation, handle, alpha, matrix_of(kl + ku + 1, n, a, lda),
+                       vector_of(trans == NPUBLAS_OP_N ? n : m, x, incx), beta,
+                       vector_of(trans == NPUBLAS_OP_N ? m : n, y, incy));
+  });
   const auto on_host = [&] {
     BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
     return blas_submit(handle->stream, name, [=] {
@@ -211,6 +237,11 @@ npublasStatus_t run_syr(const char* name, npublasHandle_t handle, npublasFillMod
   BlasChecks checks(handle);
   checks.triangle(uplo).require(n >= 0 && incx != 0).leading(lda, n).require(alpha != nullptr);
   if (checks.failed() || n == 0) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    add_factor(operation, handle, alpha);
+    operation.in(vector_of(n, x, incx));
+    operation.inout(matrix_of(n, n, a, lda));
+  });
   const auto on_host = [&] {
     BlasScalar<Real> scale(handle, alpha);
     return blas_submit(handle->stream, name,
@@ -232,6 +263,12 @@ npublasStatus_t run_syr2(const char* name, npublasHandle_t handle, npublasFillMo
   BlasChecks checks(handle);
   checks.triangle(uplo).require(n >= 0 && incx != 0 && incy != 0).leading(lda, n).require(alpha != nullptr);
   if (checks.failed() || n == 0) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    add_factor(operation, handle, alpha);
+    operation.in(vector_of(n, x, incx));
+    operation.in(vector_of(n, y, incy));
+    operation.inout(matrix_of(n, n, a, lda));
+  });
   const auto on_host = [&] {
     BlasScalar<Real> scale(handle, alpha);
     return blas_submit(handle->stream, name, [=] {
@@ -259,6 +296,10 @@ npublasStatus_t run_triangular(const char* name, TriangularVector<Real> apply, n
   BlasChecks checks(handle);
   checks.triangle(uplo).operation(trans).diagonal(diag).require(n >= 0 && incx != 0).leading(lda, n);
   if (checks.failed() || n == 0) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    operation.in(matrix_of(n, n, a, lda));
+    operation.inout(vector_of(n, x, incx));
+  });
   const auto on_host = [&] {
     return blas_submit(handle->stream, name, [=] {
       apply(triangle_of(uplo), transpose_of(trans), diagonal_of(diag), n, a, lda, x, incx);

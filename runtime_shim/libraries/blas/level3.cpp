@@ -5,6 +5,7 @@
 #include "runtime_shim/libraries/blas/call.h"
 #include "runtime_shim/libraries/blas/combined_operators.h"
 #include "runtime_shim/libraries/blas/matrix_operators.h"
+#include "runtime_shim/libraries/blas/observed_operands.h"
 
 namespace npu::detail {
 namespace {
@@ -17,6 +18,14 @@ npublasStatus_t run_symm(const char* name, npublasHandle_t handle, npublasSideMo
   checks.side(side).triangle(uplo).require(m >= 0 && n >= 0).leading(lda, side == NPUBLAS_SIDE_LEFT ? m : n);
   checks.leading(ldb, m).leading(ldc, m).require(alpha != nullptr && beta != nullptr);
   if (checks.failed() || m == 0 || n == 0) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    const int order = side == NPUBLAS_SIDE_LEFT ? m : n;
+    add_factor(operation, handle, alpha);
+    operation.in(matrix_of(order, order, a, lda));
+    operation.in(matrix_of(m, n, b, ldb));
+    add_factor(operation, handle, beta);
+    add_result(operation, handle, beta, matrix_of(m, n, c, ldc));
+  });
   const auto on_host = [&] {
     BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
     return blas_submit(handle->stream, name, [=] {
@@ -49,6 +58,13 @@ npublasStatus_t run_syrk(const char* name, npublasHandle_t handle, npublasFillMo
       .leading(lda, trans == NPUBLAS_OP_N ? n : k);
   checks.leading(ldc, n).require(alpha != nullptr && beta != nullptr);
   if (checks.failed() || n == 0) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    const bool turns = trans != NPUBLAS_OP_N;
+    add_factor(operation, handle, alpha);
+    operation.in(matrix_of(turns ? k : n, turns ? n : k, a, lda));
+    add_factor(operation, handle, beta);
+    operation.inout(matrix_of(n, n, c, ldc));
+  });
   const auto on_host = [&] {
     BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
     return blas_submit(handle->stream, name, [=] {
@@ -76,6 +92,14 @@ npublasStatus_t run_syr2k(const char* name, npublasHandle_t handle, npublasFillM
   checks.triangle(uplo).operation(trans).require(n >= 0 && k >= 0).leading(lda, rows).leading(ldb, rows);
   checks.leading(ldc, n).require(alpha != nullptr && beta != nullptr);
   if (checks.failed() || n == 0) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    const bool turns = trans != NPUBLAS_OP_N;
+    add_factor(operation, handle, alpha);
+    operation.in(matrix_of(turns ? k : n, turns ? n : k, a, lda));
+    operation.in(matrix_of(turns ? k : n, turns ? n : k, b, ldb));
+    add_factor(operation, handle, beta);
+    operation.inout(matrix_of(n, n, c, ldc));
+  });
   const auto on_host = [&] {
     BlasScalar<Real> scale(handle, alpha), keep(handle, beta);
     return blas_submit(handle->stream, name, [=] {
@@ -130,6 +154,12 @@ npublasStatus_t run_trmm(npublasHandle_t handle, const TriangularCall<Real>& cal
                          Real* c, int ldc) {
   npublasStatus_t status = call.check(handle, ldb, ldc);
   if (status != NPUBLAS_STATUS_SUCCESS || call.m == 0 || call.n == 0) return blas_logged(call.name, status);
+  const ObservedCall observed(handle->stream, call.name, [&](probe::Operation& operation) {
+    add_factor(operation, handle, call.alpha);
+    operation.in(matrix_of(call.order(), call.order(), call.a, call.lda));
+    operation.in(matrix_of(call.m, call.n, b, ldb));
+    operation.out(matrix_of(call.m, call.n, c, ldc));
+  });
   const auto on_host = [&] {
     BlasScalar<Real> scale(handle, call.alpha);
     return blas_submit(handle->stream, call.name, [=] {
@@ -157,6 +187,11 @@ template <class Real>
 npublasStatus_t run_trsm(npublasHandle_t handle, const TriangularCall<Real>& call, Real* b, int ldb) {
   npublasStatus_t status = call.check(handle, ldb, ldb);
   if (status != NPUBLAS_STATUS_SUCCESS || call.m == 0 || call.n == 0) return blas_logged(call.name, status);
+  const ObservedCall observed(handle->stream, call.name, [&](probe::Operation& operation) {
+    add_factor(operation, handle, call.alpha);
+    operation.in(matrix_of(call.order(), call.order(), call.a, call.lda));
+    operation.inout(matrix_of(call.m, call.n, b, ldb));
+  });
   const auto on_host = [&] {
     BlasScalar<Real> scale(handle, call.alpha);
     return blas_submit(handle->stream, call.name,
@@ -168,7 +203,7 @@ npublasStatus_t run_trsm(npublasHandle_t handle, const TriangularCall<Real>& cal
                                             {b, call.m, call.n, 1, ldb});
   };
   return blas_by_operators(
-      call.name, [&] { return as_library_node(handle->stream, call.name, solve); }, on_host);
+      handle->stream, call.name, [&] { return as_library_node(handle->stream, call.name, solve); }, on_host);
 }
 
 template <class Real>
@@ -199,6 +234,14 @@ npublasStatus_t run_geam(const char* name, npublasHandle_t handle, npublasOperat
   checks.require(c != a || (transa == NPUBLAS_OP_N && lda == ldc));
   checks.require(c != b || (transb == NPUBLAS_OP_N && ldb == ldc));
   if (checks.failed() || m == 0 || n == 0) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    const bool turns_a = transa != NPUBLAS_OP_N, turns_b = transb != NPUBLAS_OP_N;
+    add_factor(operation, handle, alpha);
+    operation.in(matrix_of(turns_a ? n : m, turns_a ? m : n, a, lda));
+    add_factor(operation, handle, beta);
+    if (b != nullptr) operation.in(matrix_of(turns_b ? n : m, turns_b ? m : n, b, ldb));
+    operation.out(matrix_of(m, n, c, ldc));
+  });
   const auto on_host = [&] {
     BlasScalar<Real> first(handle, alpha), second(handle, beta);
     return blas_submit(handle->stream, name, [=] {
@@ -217,7 +260,8 @@ npublasStatus_t run_geam(const char* name, npublasHandle_t handle, npublasOperat
       return submit_matrix_sum(handle->stream, sum, {alpha, beta, ops::Element::f32});
     return npuErrorNotSupported;
   };
-  return blas_by_operators(name, [&] { return as_library_node(handle->stream, name, submit); }, on_host);
+  return blas_by_operators(
+      handle->stream, name, [&] { return as_library_node(handle->stream, name, submit); }, on_host);
 }
 
 template <class Real>
@@ -226,13 +270,19 @@ npublasStatus_t run_dgmm(const char* name, npublasHandle_t handle, npublasSideMo
   BlasChecks checks(handle);
   checks.side(side).require(m >= 0 && n >= 0).leading(lda, m).leading(ldc, m);
   if (checks.failed() || m == 0 || n == 0) return blas_logged(name, checks.status());
+  const ObservedCall observed(handle->stream, name, [&](probe::Operation& operation) {
+    operation.in(matrix_of(m, n, a, lda));
+    operation.in(vector_of(side == NPUBLAS_SIDE_RIGHT ? n : m, x, incx));
+    operation.out(matrix_of(m, n, c, ldc));
+  });
   const auto on_host = [&] {
     return blas_submit(handle->stream, name,
                        [=] { ops::dgmm_fast(side_of(side), m, n, a, lda, x, incx, c, ldc); });
   };
   if (incx <= 0) return on_host();
   const DiagonalProduct<Real> product{side == NPUBLAS_SIDE_RIGHT, m, n, a, lda, {x, incx}, c, ldc};
-  return blas_by_operators(name, [&] { return submit_diagonal_product(handle->stream, product); }, on_host);
+  return blas_by_operators(
+      handle->stream, name, [&] { return submit_diagonal_product(handle->stream, product); }, on_host);
 }
 
 }  // namespace

@@ -235,6 +235,20 @@ void run_on_host(LtProduct product, const LtMatmul& matmul, double alpha, double
   if (product.sums) store_operand_sums(*product.sums, gemm.k, gemm.batch_count);
 }
 
+/// Columns of the products, as the library computes them: op(A) of m and k, op(B) of k and n, D of m and n.
+void note_operands(const ops::Gemm& gemm, bool keeps_c) {
+  const auto matrix = [&](const auto& m, int64_t rows, int64_t columns) {
+    return probe::batch_of(probe::rows(m.data, probe_type(m.type), columns, rows, m.ld), gemm.batch_count,
+                           m.stride);
+  };
+  const bool turns_a = gemm.trans_a == ops::Transpose::yes, turns_b = gemm.trans_b == ops::Transpose::yes;
+  drop_operands();
+  note_operand(probe::Role::input, matrix(gemm.a, turns_a ? gemm.k : gemm.m, turns_a ? gemm.m : gemm.k));
+  note_operand(probe::Role::input, matrix(gemm.b, turns_b ? gemm.n : gemm.k, turns_b ? gemm.k : gemm.n));
+  if (keeps_c) note_operand(probe::Role::input, matrix(gemm.c, gemm.m, gemm.n));
+  note_operand(probe::Role::output, matrix(gemm.d, gemm.m, gemm.n));
+}
+
 /// Scale factors belong to 8-bit floats, one per matrix.
 bool scales_fit(const LtMatmul& matmul, const LtTypes& types) {
   const auto fits = [](const void* factor, ops::Element type, int32_t mode) {
@@ -301,6 +315,7 @@ extern "C" npublasStatus_t npublasLtMatmul(npublasLtHandle_t lightHandle, npubla
   double beta_now = on_host ? npu::ops::load_one(types.scale, beta) : 0;
   if (C == nullptr && (!on_host || beta_now != 0)) return blas_logged(kName, NPUBLAS_STATUS_INVALID_VALUE);
   LtProduct product = product_of(*problem, types, {A, B, C, D}, lt_precision(*problem, types, kName));
+  if (npu::probe::is_on()) note_operands(product.gemm, C != nullptr && (!on_host || beta_now != 0));
   const auto as_task = [&] {
     return blas_submit(stream, kName, [=, matmul = problem->matmul] {
       double a = on_host ? alpha_now : npu::ops::load_one(types.scale, alpha);
@@ -311,5 +326,5 @@ extern "C" npublasStatus_t npublasLtMatmul(npublasLtHandle_t lightHandle, npubla
   product.gemm.alpha = alpha_now;
   product.gemm.beta = beta_now;
   if (!on_host) product.scalars = DeviceScalars{alpha, beta, types.scale};
-  return blas_by_operators(kName, [&] { return submit_lt_product(stream, product); }, as_task);
+  return blas_by_operators(stream, kName, [&] { return submit_lt_product(stream, product); }, as_task);
 }

@@ -148,5 +148,6 @@ extern "C" npublasStatus_t npublasLtMatrixTransform(npublasLtHandle_t lightHandl
   };
   if (!on_host || task.c.rows == 0 || task.c.cols == 0) return as_task();
   const auto by_operators = [&] { return submit_transform(stream, task); };
-  return blas_by_operators(kName, [&] { return as_library_node(stream, kName, by_operators); }, as_task);
+  return blas_by_operators(
+      stream, kName, [&] { return as_library_node(stream, kName, by_operators); }, as_task);
 }

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "runtime_shim/libraries/common/observed_call.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 
 namespace npu::detail {
@@ -41,6 +42,7 @@ class CallChecks {
   CallChecks() = default;
   template <class Handle>
   explicit CallChecks(Handle* handle) {
+    drop_operands();
     if (handle == nullptr) status_ = LibraryCodes<Status>::not_initialized;
   }
   Derived& require(bool holds, Status otherwise = LibraryCodes<Status>::invalid_value) {
@@ -67,12 +69,14 @@ npuError_t synchronize(npuStream_t stream);
 /// Asynchronous. Errors: those of enqueue_body.
 template <class Status, class Body>
 Status submit_task(npuStream_t stream, const char* name, Body&& body) {
+  const ObservedCall observed(stream, name);
   return status_of<Status>(enqueue_body(stream, name, std::forward<Body>(body)));
 }
 
 /// The same for a call with a result in host memory: returns when it is complete.
 template <class Status, class Body>
 Status run_task(npuStream_t stream, const char* name, Body&& body) {
+  const ObservedCall observed(stream, name);
   const npuError_t error = enqueue_body(stream, name, std::forward<Body>(body));
   return status_of<Status>(error == npuSuccess ? synchronize(stream) : error);
 }

@@ -97,13 +97,21 @@ inline double dnn_scalar(const ops::TensorShape& shape, const void* value) {
                                          : static_cast<double>(*static_cast<const float*>(value));
 }
 
+/// For the probe: the dimensions in the order of memory.
+probe::Tensor observed_tensor(const ops::TensorShape& shape, const void* data);
+
 template <class Descriptor>
 ops::TensorIn dnn_in(Descriptor descriptor, const void* data) {
+  if (probe::is_on()) note_operand(probe::Role::input, observed_tensor(descriptor->shape, data));
   return {descriptor->shape, data};
 }
 template <class Descriptor>
 ops::TensorOut dnn_out(Descriptor descriptor, void* data, const void* alpha, const void* beta) {
-  return {descriptor->shape, data, dnn_scalar(descriptor->shape, alpha), dnn_scalar(descriptor->shape, beta)};
+  const double keep = dnn_scalar(descriptor->shape, beta);
+  if (probe::is_on())
+    note_operand(keep == 0 ? probe::Role::output : probe::Role::both,
+                 observed_tensor(descriptor->shape, data));
+  return {descriptor->shape, data, dnn_scalar(descriptor->shape, alpha), keep};
 }
 
 inline ops::ActivationSpec activation_of(npudnnActivationDescriptor_t descriptor) {
@@ -133,6 +141,7 @@ npudnnStatus_t dnn_submit(npudnnHandle_t handle, const char* name, Body&& body) 
 template <class ByOperators, class Body>
 npudnnStatus_t dnn_by_operators(npudnnHandle_t handle, const char* name, const ByOperators& by_operators,
                                 Body&& body) {
+  const ObservedCall observed(handle->stream, name);
   const npuError_t error = by_operators();
   return error == npuErrorNotSupported ? dnn_submit(handle, name, std::forward<Body>(body))
                                        : status_of<npudnnStatus_t>(error);

@@ -3,6 +3,7 @@
 
 #include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/ccl/comm.h"
+#include "runtime_shim/runtime/ccl/observed_collective.h"
 #include "runtime_shim/runtime/graph/capture_node_builder.h"
 #include "runtime_shim/runtime/runtime_state.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
@@ -164,10 +165,14 @@ std::vector<std::vector<CclCall>> batches_of(const std::vector<CclCall>& calls) 
 }  // namespace
 
 npucclResult_t ccl_run(const CclCall& call) {
+  probe::Observation observation;
+  observe_collective(observation, call);
   return is_message(call.kind) ? run_messages({call}) : run_collective(call);
 }
 
 npucclResult_t ccl_run(const std::vector<CclCall>& calls) {
+  probe::Observation observation;
+  for (const CclCall& call : calls) observe_collective(observation, call);
   for (const CclCall& call : calls) {
     if (is_message(call.kind)) continue;
     if (const npucclResult_t result = run_collective(call)) return result;

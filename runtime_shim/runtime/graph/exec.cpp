@@ -9,6 +9,7 @@
 #include "runtime_shim/runtime/graph/memory.h"
 #include "runtime_shim/runtime/graph/nodes.h"
 #include "runtime_shim/runtime/graph/update.h"
+#include "runtime_shim/runtime/observed.h"
 
 using Piece = npuGraphExec_st::Piece;
 
@@ -165,12 +166,24 @@ npuError_t launch_in_order(npuGraphExec_st& exec, npuStream_t handle) {
   return npuSuccess;
 }
 
+/// The whole graph: what its nodes read and write is not known.
+probe::Operation describe_graph() {
+  probe::Operation operation;
+  operation.type = "Graph";
+  operation.name = "launch";
+  return operation;
+}
+
 npuError_t launch(npuGraphExec_t exec, npuStream_t stream) {
   if (exec == nullptr) return npuErrorInvalidValue;
   std::lock_guard lock(exec->mutex);
   CaptureNodeBuilder builder(stream);
   if (builder.error() != npuSuccess) return builder.error();
-  if (!builder.is_open()) return launch_in_order(*exec, stream);
+  if (!builder.is_open()) {
+    probe::Observation observation;
+    observe(observation, stream, describe_graph);
+    return launch_in_order(*exec, stream);
+  }
   NodeContent content;
   if (const npuError_t error = make_child(&exec->graph, &content)) return error;
   return builder.keep(std::move(content.params));

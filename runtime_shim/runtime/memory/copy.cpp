@@ -7,6 +7,7 @@
 #include "runtime_shim/runtime/device_runtime.h"
 #include "runtime_shim/runtime/graph/capture.h"
 #include "runtime_shim/runtime/memory/memory_kind.h"
+#include "runtime_shim/runtime/memory/observed_copy.h"
 #include "runtime_shim/runtime/newer_functions.h"
 #include "runtime_shim/runtime/runtime_state.h"
 
@@ -152,6 +153,8 @@ npuError_t copy_now(const Rows& rows, npuMemcpyKind kind) {
   if (const npuError_t error = prepare(rows, kind, &copy)) return error;
   // As in CUDA, copies inside device memory do not block the host.
   if (copy.kind == ACL_MEMCPY_DEVICE_TO_DEVICE) return copy_in_order(rows, kind, nullptr);
+  probe::Observation observation;
+  observe(observation, nullptr, [&] { return describe_copy(copy.rows, copy.kind); });
   if (const npuError_t error = wait_for_stream(nullptr)) return error;
   return copy_rows_now(copy.rows, copy.kind);
 }
@@ -163,6 +166,8 @@ npuError_t copy_in_order(const Rows& rows, npuMemcpyKind kind, npuStream_t handl
   Prepared copy;
   if (const npuError_t error = prepare(rows, kind, &copy)) return error;
   DeviceScope scope(stream->device);  // a stream of any device may copy in CUDA
+  probe::Observation observation;
+  observe(observation, stream, [&] { return describe_copy(copy.rows, copy.kind); });
   if (copy.kind == ACL_MEMCPY_HOST_TO_HOST) return copy_host_in_order(copy.rows, kind, *stream);
   const auto submit = [&] {
     aclrtStream native = nullptr;
@@ -180,6 +185,8 @@ npuError_t set_in_order(void* pointer, size_t pitch, int value, size_t width, si
   if (pointer == nullptr) return npuErrorInvalidValue;
   if (height > 1 && pitch < width) return npuErrorInvalidPitchValue;
   DeviceScope scope(stream->device);
+  probe::Observation observation;
+  observe(observation, stream, [&] { return describe_set(pointer, pitch, value, width, height); });
   const auto submit = [&] {
     aclrtStream native = nullptr;
     if (const npuError_t error = begin_submit(stream, &native)) return error;

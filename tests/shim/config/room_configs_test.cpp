@@ -7,6 +7,7 @@
 #include "runtime_shim/config/amp_config.h"
 #include "runtime_shim/config/calls_config.h"
 #include "runtime_shim/config/launch_config.h"
+#include "runtime_shim/config/probe_config.h"
 #include "runtime_shim/config/profiler_config.h"
 
 namespace npu::configuration {
@@ -52,6 +53,17 @@ TEST(LaunchConfig, OnlyZeroTurnsFusionOff) {
 TEST(LaunchConfig, OnlyZeroTurnsLoopsOff) {
   EXPECT_FALSE(launch({{"NPU_SIM_LOOPS", "0"}}).loops);
   for (const char* text : {"", "1", "no"}) EXPECT_TRUE(launch({{"NPU_SIM_LOOPS", text}}).loops) << text;
+}
+
+TEST(ProbeConfig, TheRankIsTheFirstNumber) {
+  const auto rank = [](const std::map<std::string, std::string>& variables) {
+    return read_with(read_probe_config, variables).rank;
+  };
+  EXPECT_EQ(rank({}), -1);
+  EXPECT_EQ(rank({{"SLURM_PROCID", "5"}, {"RANK", "4"}}), 4);
+  EXPECT_EQ(rank({{"RANK", "x"}, {"PMI_RANK", "2"}}), 2);
+  EXPECT_EQ(rank({{"RANK", "99999999999999999999"}}), -1);
+  EXPECT_EQ(read_with(read_probe_config, {{"NPU_PROBE", "p"}, {"NPU_PROBE_WATCH", "nan"}}).watch, "nan");
 }
 
 TEST(ProfilerConfig, FilesAndTheStart) {

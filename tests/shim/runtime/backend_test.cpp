@@ -53,7 +53,7 @@ TEST(Backend, RuntimeSourcesStandOnAscendCLAlone) {
   int files = 0;
   EXPECT_THAT(other_includes("runtime",
                              {"acl/", "aclnn/", "hccl/", "npu/", "npu_sim/", "runtime_shim/config/",
-                              "runtime_shim/rendezvous/", "runtime_shim/runtime/"},
+                              "runtime_shim/probe/", "runtime_shim/rendezvous/", "runtime_shim/runtime/"},
                              &files),
               IsEmpty());
   EXPECT_GT(files, 15);
@@ -63,10 +63,20 @@ TEST(Backend, LibrariesStandOnCannAndHostKernels) {
   int files = 0;
   EXPECT_THAT(other_includes("libraries",
                              {"acl/", "aclnnop/", "hccl/", "npu/", "runtime_shim/runtime/",
-                              "runtime_shim/kernels/", "runtime_shim/libraries/"},
+                              "runtime_shim/kernels/", "runtime_shim/libraries/", "runtime_shim/probe/"},
                              &files),
               IsEmpty());
   EXPECT_GT(files, 60);
+}
+
+TEST(Backend, TheProbeStandsOnAscendCLAndHostKernels) {
+  int files = 0;
+  EXPECT_THAT(other_includes("probe",
+                             {"acl/", "npu/", "npu_sim/acl/", "runtime_shim/config/", "runtime_shim/kernels/",
+                              "runtime_shim/probe/"},
+                             &files),
+              IsEmpty());
+  EXPECT_GT(files, 15);
 }
 
 // What simt knows of a device comes with the launch.

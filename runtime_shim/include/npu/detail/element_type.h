@@ -3,6 +3,8 @@
 #ifndef NPU_DETAIL_ELEMENT_TYPE_H_
 #define NPU_DETAIL_ELEMENT_TYPE_H_
 
+#include <type_traits>
+
 #include "npu/vector_types.h"
 
 namespace npu::detail {
@@ -81,6 +83,30 @@ NPU_VECTOR_ELEMENTS_(ulonglong, int64)
 NPU_VECTOR_ELEMENTS_(float, float32)
 NPU_VECTOR_ELEMENTS_(double, float64)
 #undef NPU_VECTOR_ELEMENTS_
+
+/// The number type of a vector type, and any other type itself.
+template <class T, class = void>
+struct NumberOf {
+  using type = T;
+};
+template <class T>
+struct NumberOf<T, std::void_t<decltype(T::x)>> {
+  using type = std::remove_cv_t<decltype(T::x)>;
+};
+
+/// What a parameter says of the array that it points to, besides the type of its elements.
+template <class Parameter>
+struct PointedArray {
+  using Element = std::remove_pointer_t<std::decay_t<Parameter>>;
+  using Number = typename NumberOf<std::remove_cv_t<Element>>::type;
+  static constexpr bool is_const = std::is_const_v<Element>;
+  static constexpr bool is_unsigned = std::is_unsigned_v<Number>;
+  static constexpr bool is_bool = std::is_same_v<Number, bool>;
+};
+template <class T>
+struct PointedArray<T* __restrict> : PointedArray<T*> {};
+template <class T>
+struct PointedArray<T* const __restrict> : PointedArray<T*> {};
 
 }  // namespace npu::detail
 

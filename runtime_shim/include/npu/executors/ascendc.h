@@ -13,7 +13,7 @@
 namespace npu::detail {
 
 /// Version of the names on this page that generated text uses.
-inline constexpr int kAscendCAbi = 5;
+inline constexpr int kAscendCAbi = 6;
 
 inline int64_t at_least_0(int64_t extent) { return extent < 0 ? 0 : extent; }
 
@@ -63,7 +63,8 @@ inline long long threads_of(Index grid, Index block) {
 /// The arguments of one launch, and what it writes.
 class AscendCLaunch {
  public:
-  static constexpr int kMostArguments = 64, kMostWrites = 16, kMostLoads = 16, kMostVariables = 8;
+  static constexpr int kMostArguments = 64, kMostWrites = 16, kMostLoads = 16, kMostReads = 64,
+                       kMostVariables = 8;
   struct Variable {
     int argument;   ///< the number of the argument
     void* address;  ///< of the program's variable, in host memory
@@ -81,6 +82,11 @@ class AscendCLaunch {
     int operations;
     long long terms;
     bool is_open;  ///< any elements from the begin of the range to the end of the allocation
+  };
+  struct Read {
+    int parameter;
+    ByteRange range;
+    bool is_store;
   };
   /// The next argument of the Ascend C function.
   template <class T>
@@ -130,6 +136,10 @@ class AscendCLaunch {
     else
       new (&loads_[loaded_++]) ByteRange(range);
   }
+  /// The kernel reads elements of the range. For the probe alone.
+  void reads(int parameter, const ByteRange& range) { note(parameter, range, false); }
+  /// What writes_from leaves open lies in the range, as far as one store goes. For the probe alone.
+  void stays_in(int parameter, const ByteRange& range) { note(parameter, range, true); }
   /// The launch is this product, and no kernel runs. What it writes is still to be told.
   void multiplies(const MatrixProduct& product) {
     new (&product_) MatrixProduct(product);
@@ -137,6 +147,10 @@ class AscendCLaunch {
   }
   /// Null if the launch is no product.
   const MatrixProduct* product() const { return is_product_ ? &product_ : nullptr; }
+  int read() const { return read_; }
+  const Read& read(int i) const { return reads_[i]; }
+  /// False: there are more reads than the list holds.
+  bool has_all_reads() const { return has_all_reads_; }
   int loaded() const { return loaded_; }
   const ByteRange& load(int i) const { return loads_[i]; }
   int variables() const { return variables_; }
@@ -148,6 +162,13 @@ class AscendCLaunch {
   bool is_full() const { return is_full_; }
 
  private:
+  void note(int parameter, const ByteRange& range, bool is_store) {
+    if (read_ == kMostReads)
+      has_all_reads_ = false;
+    else
+      new (&reads_[read_++]) Read{parameter, range, is_store};
+  }
+
   Argument list_[kMostArguments];
   union {
     Write writes_[kMostWrites];
@@ -156,11 +177,14 @@ class AscendCLaunch {
     ByteRange loads_[kMostLoads];
   };
   union {
+    Read reads_[kMostReads];
+  };
+  union {
     MatrixProduct product_;
   };
   Variable variable_list_[kMostVariables];
-  int arguments_ = 0, written_ = 0, loaded_ = 0, variables_ = 0;
-  bool is_full_ = false, is_product_ = false;
+  int arguments_ = 0, written_ = 0, loaded_ = 0, read_ = 0, variables_ = 0;
+  bool is_full_ = false, is_product_ = false, has_all_reads_ = true;
 
  public:
   AscendCLaunch() {}
@@ -188,7 +212,7 @@ NPU_EXPORT void know_ascendc(const void* kernel, const AscendCKernel* generated)
 
 /// At namespace scope: launches of the kernel run `descriptor`.
 #define NPU_REGISTER_ASCENDC(descriptor, ...)                                             \
-  static_assert(::npu::detail::kAscendCAbi == 5,                                          \
+  static_assert(::npu::detail::kAscendCAbi == 6,                                          \
                 "npucxx-loops and npu/executors/ascendc.h are of different versions");    \
   __attribute__((constructor)) static void npu_register_##descriptor() {                  \
     ::npu::detail::ascendc_kernel<(__VA_ARGS__)> = &descriptor;                           \

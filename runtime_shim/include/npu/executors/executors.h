@@ -120,7 +120,8 @@ struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
   static int list_entry(const KernelCall& call, ArgumentView* views, int capacity) {
     [[maybe_unused]] const auto& self = static_cast<const CallOf&>(call);
     const ArgumentView all[] = {
-        {&get<I>(self.arguments), sizeof(P), is_data_pointer<P>, PointeeOf<P>::type, PointeeOf<P>::levels}...,
+        {&get<I>(self.arguments), sizeof(P), is_data_pointer<P>, PointeeOf<P>::type, PointeeOf<P>::levels,
+         PointedArray<P>::is_const, PointedArray<P>::is_unsigned, PointedArray<P>::is_bool}...,
         {nullptr, 0, false}};
     constexpr int kCount = sizeof...(P);
     for (int i = 0; i < capacity && i < kCount; ++i) views[i] = all[i];

@@ -22,6 +22,8 @@ struct ArgumentView {
   bool is_pointer;                             // to data
   ElementType element = ElementType::unknown;  // of its target, by the kernel's signature,
   int levels = 0;                              // after so many dereferences
+  bool is_const = false;                       // the target of a pointer is const
+  bool is_unsigned = false, is_bool = false;   // the element, which has the size of an integer
 };
 
 struct AscendCKernel;

@@ -1,0 +1,35 @@
+// Names of operations, tensors and their files, as msprobe accepts them.
+#pragma once
+
+#include <string>
+
+#include "runtime_shim/probe/operation.h"
+#include "runtime_shim/probe/statistics.h"
+
+namespace npu::probe {
+
+/// A part of a name between two dots: what msprobe refuses or takes apart becomes '_' (dots, control characters, ';').
+std::string name_part(const std::string& text);
+
+/// "Kernel.vecadd.0.forward".
+std::string operation_name(const std::string& type, const std::string& name, int number);
+
+/// The file of a tensor, in at most 200 bytes of letters, digits, '_', '.' and '-'. Where that changes the name, its checksum keeps
+/// it apart from others.
+std::string file_name(const std::string& tensor_name, Flavor flavor);
+
+/// "Float32" (ms), "torch.float32" (pt), "Unknown".
+std::string type_name(Type type, Flavor flavor);
+
+/// What a library call does, from its name: {"Blas", "gemm_strided_batched"} for npublasSgemmStridedBatched, {"Dnn",
+/// "softmax_forward"} for npudnnSoftmaxForward. The letter of the type and "Ex" are left out, so that a call of another
+/// precision has the same name.
+struct CallName {
+  std::string type, name;
+};
+CallName call_name(const std::string& function);
+
+/// As a JSON string. Bytes that are not UTF-8 are replaced.
+std::string quoted(const std::string& text);
+
+}  // namespace npu::probe

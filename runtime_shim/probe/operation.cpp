@@ -1,0 +1,65 @@
+#include "runtime_shim/probe/operation.h"
+
+#include <utility>
+
+namespace npu::probe {
+
+int bytes_of(Type type) {
+  switch (type) {
+    case Type::unknown:
+      return 0;
+    case Type::boolean:
+    case Type::int8:
+    case Type::uint8:
+      return 1;
+    case Type::int16:
+    case Type::uint16:
+    case Type::float16:
+    case Type::bfloat16:
+      return 2;
+    case Type::int32:
+    case Type::uint32:
+    case Type::float32:
+      return 4;
+    case Type::int64:
+    case Type::uint64:
+    case Type::float64:
+    case Type::complex64:
+      return 8;
+    case Type::complex128:
+      return 16;
+  }
+  return 0;
+}
+
+Tensor dense(const void* address, Type type, int64_t count) { return {address, type, true, {count}, {1}}; }
+
+Tensor rows(const void* address, Type type, int64_t count, int64_t width, int64_t pitch) {
+  return {address, type, true, {count, width}, {pitch, 1}};
+}
+
+Tensor strided(const void* address, Type type, int64_t count, int64_t step) {
+  const int64_t first = step < 0 && count > 0 ? (count - 1) * -step : 0;
+  return {static_cast<const char*>(address) + first * bytes_of(type), type, true, {count}, {step}};
+}
+
+Tensor batch_of(Tensor one, int64_t count, int64_t stride) {
+  if (count == 1 || !one.has_extent) return one;
+  one.shape.insert(one.shape.begin(), count);
+  one.strides.insert(one.strides.begin(), stride);
+  return one;
+}
+
+Tensor without_extent(const void* address, Type type) { return {address, type, false, {}, {}}; }
+
+int64_t elements_of(const Tensor& tensor) {
+  int64_t count = 1;
+  for (const int64_t extent : tensor.shape) count *= extent;
+  return count;
+}
+
+Scalar integer(int64_t value) { return {Scalar::Kind::integer, value, 0, {}}; }
+Scalar real(double value) { return {Scalar::Kind::real, 0, value, {}}; }
+Scalar boolean(bool value) { return {Scalar::Kind::boolean, value ? 1 : 0, 0, {}}; }
+
+}  // namespace npu::probe

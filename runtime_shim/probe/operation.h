@@ -1,0 +1,93 @@
+// What the probe is told of an operation: its name, and what goes in and out.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "acl/acl_rt.h"
+
+namespace npu::probe {
+
+/// The type of an element. unknown: a struct of the program, or memory of which only the address is known.
+enum class Type : unsigned char {
+  unknown,
+  boolean,
+  int8,
+  uint8,
+  int16,
+  uint16,
+  int32,
+  uint32,
+  int64,
+  uint64,
+  float16,
+  bfloat16,
+  float32,
+  float64,
+  complex64,
+  complex128
+};
+
+/// Bytes of an element; 0 for unknown.
+int bytes_of(Type type);
+
+/// An array of one operation. The last index moves fastest.
+struct Tensor {
+  const void* address = nullptr;
+  Type type = Type::unknown;
+  bool has_extent = false;       ///< false: shape and strides are empty, and nothing is read
+  std::vector<int64_t> shape;    ///< empty with has_extent: one element
+  std::vector<int64_t> strides;  ///< in elements, one for each of shape
+  bool is_host = false;          ///< memory of the program that no device knows, read without a check
+};
+
+/// `count` elements that lie one after the other.
+Tensor dense(const void* address, Type type, int64_t count);
+/// Rows that begin every `pitch` elements.
+Tensor rows(const void* address, Type type, int64_t count, int64_t width, int64_t pitch);
+/// Elements at a distance of `step` elements. A negative step begins at the other end, as in BLAS.
+Tensor strided(const void* address, Type type, int64_t count, int64_t step);
+/// The tensor `count` times, every `stride` elements. A batch of one has no dimension of its own.
+Tensor batch_of(Tensor one, int64_t count, int64_t stride);
+/// An array of which only the begin is known.
+Tensor without_extent(const void* address, Type type);
+
+int64_t elements_of(const Tensor& tensor);
+
+/// A number that is passed by value.
+struct Scalar {
+  enum class Kind { integer, real, boolean, text } kind = Kind::integer;
+  int64_t integer = 0;
+  double real = 0;
+  std::string text;
+};
+
+enum class Role { input, output, both };
+
+struct Operand {
+  Role role = Role::input;
+  bool is_scalar = false;
+  Tensor tensor;
+  Scalar scalar;
+};
+
+/// One launch, library call, collective or copy.
+struct Operation {
+  std::string type;      ///< "Kernel", "Blas", ...
+  std::string name;      ///< of the kernel or the call
+  std::string location;  ///< "file:line", or empty
+  aclrtStream stream = nullptr;
+  std::vector<Operand> operands;
+
+  void in(Tensor tensor) { operands.push_back({Role::input, false, std::move(tensor), {}}); }
+  void out(Tensor tensor) { operands.push_back({Role::output, false, std::move(tensor), {}}); }
+  void inout(Tensor tensor) { operands.push_back({Role::both, false, std::move(tensor), {}}); }
+  void value(Scalar scalar) { operands.push_back({Role::input, true, {}, std::move(scalar)}); }
+};
+
+Scalar integer(int64_t value);
+Scalar real(double value);
+Scalar boolean(bool value);
+
+}  // namespace npu::probe

@@ -1,0 +1,219 @@
+#include "runtime_shim/probe/recorder.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "runtime_shim/config/probe_config.h"
+#include "runtime_shim/probe/leaf.h"
+#include "runtime_shim/probe/names.h"
+#include "runtime_shim/probe/observation.h"
+
+namespace npu::probe {
+namespace {
+
+[[noreturn]] void refuse(const char* variable, const std::string& value, const std::string& why) {
+  std::fprintf(stderr, "npu: %s=%s: %s\n", variable, value.c_str(), why.c_str());
+  std::_Exit(1);
+}
+
+Settings settings_of(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) refuse("NPU_PROBE", path, "the file cannot be read");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  std::string error;
+  Settings settings = read_settings(text, error);
+  if (!error.empty()) refuse("NPU_PROBE", path, error);
+  return settings;
+}
+
+Recorder* start() {
+  const configuration::ProbeConfig config =
+      configuration::read_probe_config(configuration::environment_variable);
+  if (config.path.empty() && config.watch.empty()) return nullptr;
+  std::string error;
+  const Watch watch = read_watch(config.watch, error);
+  if (!error.empty()) refuse("NPU_PROBE_WATCH", config.watch, error);
+  Settings settings;
+  if (!config.path.empty()) settings = settings_of(config.path);
+  // Never destroyed, because destructors of static objects launch kernels.
+  auto* const recorder = new Recorder(std::move(settings), !config.path.empty(), watch, config.rank);
+  std::atexit([] { Recorder::get()->finish(); });
+  return recorder;
+}
+
+// Created when the library is loaded, so that a wrong setting is told at once.
+[[maybe_unused]] Recorder* const started = Recorder::get();
+
+thread_local int depth = 0;
+
+/// Makes the device current, if it is not.
+class DeviceScope {
+ public:
+  explicit DeviceScope(int32_t device) {
+    is_changed_ = device >= 0 && (aclrtGetDevice(&before_) != ACL_SUCCESS || before_ != device);
+    if (is_changed_) aclrtSetDevice(device);
+  }
+  ~DeviceScope() {
+    if (is_changed_ && before_ >= 0) aclrtSetDevice(before_);
+  }
+  DeviceScope(const DeviceScope&) = delete;
+  DeviceScope& operator=(const DeviceScope&) = delete;
+
+ private:
+  int32_t before_ = -1;
+  bool is_changed_ = false;
+};
+
+}  // namespace
+
+Recorder* Recorder::get() {
+  static Recorder* const recorder = start();
+  return recorder;
+}
+
+int Recorder::current_rank() const {
+  if (rank_ >= 0) return rank_;
+  int32_t device = 0;
+  return aclrtGetDevice(&device) == ACL_SUCCESS ? device : 0;
+}
+
+/// Call with mutex_ held. A scope includes its first and its last operation.
+bool Recorder::is_selected(Rank& rank, const Pending& pending) {
+  if (!has_dump_ || !settings_.steps.has(pending.step) || !settings_.ranks.has(pending.rank)) return false;
+  if (!settings_.scope.empty()) {
+    if (pending.name == settings_.scope[0]) rank.is_in_scope = true;
+    if (!rank.is_in_scope) return false;
+    if (pending.name == settings_.scope[1]) rank.is_in_scope = false;
+  }
+  return settings_.list.empty() ||
+         std::any_of(settings_.list.begin(), settings_.list.end(),
+                     [&](const std::string& part) { return pending.name.find(part) != std::string::npos; });
+}
+
+std::string Recorder::leaves(const Pending& pending, Role role) {
+  std::string text;
+  int number = 0;
+  for (const Operand& operand : pending.operation.operands) {
+    if (operand.role != role && operand.role != Role::both) continue;
+    const std::string name =
+        pending.name + (role == Role::input ? ".input." : ".output.") + std::to_string(number++);
+    std::string file, error;
+    if (!operand.is_scalar && settings_.task == Task::tensor) {
+      const std::lock_guard lock(mutex_);
+      if (const auto& dump = ranks_[pending.rank].dump) file = dump->file_of(name);
+    }
+    text += (text.empty() ? "" : ", ") + leaf_text(settings_, operand, file, error);
+    if (!error.empty()) std::fprintf(stderr, "npu: NPU_PROBE: %s\n", error.c_str());
+  }
+  return text;
+}
+
+std::unique_ptr<Pending> Recorder::begin(Operation operation) {
+  auto pending = std::make_unique<Pending>();
+  pending->operation = std::move(operation);
+  const Operation& what = pending->operation;
+  pending->rank = current_rank();
+  if (aclrtGetDevice(&pending->device) != ACL_SUCCESS) pending->device = -1;
+  {
+    const std::lock_guard lock(mutex_);
+    if (is_finished_) return nullptr;
+    Rank& rank = ranks_[pending->rank];
+    pending->step = rank.step;
+    const int number = rank.calls[what.type + '.' + what.name]++;
+    pending->name = operation_name(what.type, what.name, number);
+    pending->is_recorded = is_selected(rank, *pending);
+    pending->ends_step = what.type == "Kernel" && what.name == settings_.step_kernel;
+    if (pending->is_recorded && rank.dump == nullptr)
+      rank.dump = std::make_unique<Dump>(settings_, pending->step, pending->rank);
+  }
+  const bool reads_inputs = pending->is_recorded && settings_.has_inputs;
+  if (!reads_inputs && !watch_.has_nan) return pending;
+  if (aclrtSynchronizeStream(what.stream) != ACL_SUCCESS) pending->is_recorded = false;
+  if (reads_inputs) pending->inputs = leaves(*pending, Role::input);
+  if (watch_.has_nan) pending->specials = special_inputs(what);
+  return pending;
+}
+
+void Recorder::end(Pending& pending) {
+  const Operation& what = pending.operation;
+  if (pending.is_recorded || watch_.is_on()) {
+    const bool is_complete = aclrtSynchronizeStream(what.stream) == ACL_SUCCESS;
+    if (is_complete && watch_.is_on())
+      detectors_.look(watch_, what, pending.name, pending.step, pending.rank, pending.specials);
+    std::string outputs;
+    if (pending.is_recorded && is_complete && settings_.has_outputs) outputs = leaves(pending, Role::output);
+    const std::lock_guard lock(mutex_);
+    Dump* const dump = ranks_[pending.rank].dump.get();
+    if (pending.is_recorded && is_complete && dump != nullptr) {
+      dump->add(pending.name, pending.inputs, outputs, what.location);
+      const std::string error = dump->take_error();
+      if (!error.empty()) std::fprintf(stderr, "npu: NPU_PROBE: cannot write %s\n", error.c_str());
+    }
+  }
+  if (!pending.ends_step) return;
+  const std::lock_guard lock(mutex_);
+  end_step_of(ranks_[pending.rank]);
+}
+
+/// Call with mutex_ held.
+void Recorder::end_step_of(Rank& rank) {
+  rank.dump = nullptr;
+  rank.calls.clear();
+  rank.is_in_scope = false;
+  ++rank.step;
+}
+
+void Recorder::end_step() {
+  const int rank = current_rank();
+  const std::lock_guard lock(mutex_);
+  end_step_of(ranks_[rank]);
+}
+
+void Recorder::finish() {
+  const std::lock_guard lock(mutex_);
+  is_finished_ = true;
+  for (auto& [number, rank] : ranks_) rank.dump = nullptr;
+}
+
+bool is_on() {
+  static const bool result = Recorder::get() != nullptr;
+  return result;
+}
+
+Observation::Observation() = default;
+
+Observation::~Observation() { end(); }
+
+bool Observation::is_inside() { return depth > 0; }
+
+void Observation::begin(Operation operation) {
+  if (pending_.empty() && depth > 0) return;
+  ++depth;  // also for what begin itself submits
+  std::unique_ptr<Pending> pending = Recorder::get()->begin(std::move(operation));
+  --depth;
+  if (pending == nullptr) return;
+  if (pending_.empty()) ++depth;
+  pending_.push_back(std::move(pending));
+}
+
+void Observation::end() {
+  if (pending_.empty()) return;
+  for (const std::unique_ptr<Pending>& pending : pending_) {
+    const DeviceScope scope(pending->device);
+    Recorder::get()->end(*pending);
+  }
+  pending_.clear();
+  --depth;
+}
+
+void end_step() {
+  if (Recorder* const recorder = Recorder::get()) recorder->end_step();
+}
+
+}  // namespace npu::probe

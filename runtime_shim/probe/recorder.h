@@ -1,0 +1,70 @@
+// The probe of this process: which operations are recorded, under which names, in which files.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "runtime_shim/probe/dump.h"
+#include "runtime_shim/probe/operation.h"
+#include "runtime_shim/probe/settings.h"
+#include "runtime_shim/probe/watch.h"
+
+namespace npu::probe {
+
+/// An operation from its inputs to its outputs.
+struct Pending {
+  Operation operation;
+  std::string name;  ///< "Kernel.vecadd.0.forward"
+  int rank = 0, step = 0;
+  int32_t device = -1;  ///< the current one; -1: none
+  bool is_recorded = false;
+  bool ends_step = false;
+  std::string inputs;                 ///< as JSON
+  std::vector<std::string> specials;  ///< inputs with NaN or infinities
+};
+
+/// Thread-safe. Errors: what cannot be written is named on stderr once per file; the program goes on.
+class Recorder {
+ public:
+  /// Null unless the environment enables it. A wrong setting ends the process with exit code 1, after a line on stderr.
+  static Recorder* get();
+
+  /// `has_dump`: false for NPU_PROBE_WATCH alone. `rank`: of the process; -1: that of an operation is its device.
+  Recorder(Settings settings, bool has_dump, Watch watch, int rank)
+      : settings_(std::move(settings)), has_dump_(has_dump), watch_(std::move(watch)), rank_(rank) {}
+
+  /// Numbers the operation and reads its inputs, after its stream is idle.
+  std::unique_ptr<Pending> begin(Operation operation);
+  void end(Pending& pending);
+  void end_step();
+  const Settings& settings() const { return settings_; }
+  /// Ends all files.
+  void finish();
+
+ private:
+  /// What belongs to one rank.
+  struct Rank {
+    int step = 0;
+    std::map<std::string, int> calls;  ///< by type and name
+    bool is_in_scope = false;
+    std::unique_ptr<Dump> dump;
+  };
+  bool is_selected(Rank& rank, const Pending& pending);
+  std::string leaves(const Pending& pending, Role role);
+  void end_step_of(Rank& rank);
+  int current_rank() const;
+
+  const Settings settings_;
+  const bool has_dump_;
+  const Watch watch_;
+  Detectors detectors_;
+  const int rank_;
+  std::mutex mutex_;
+  std::map<int, Rank> ranks_;  // guarded by mutex_
+  bool is_finished_ = false;   // guarded by mutex_
+};
+
+}  // namespace npu::probe

@@ -1,0 +1,39 @@
+// The settings of a probe: NPU_PROBE's file, with msprobe's keys.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "runtime_shim/probe/statistics.h"
+
+namespace npu::probe {
+
+enum class Task { statistics, tensor, structure };
+
+/// Numbers and ranges "4-6". Empty: all.
+struct Numbers {
+  std::vector<std::pair<int, int>> ranges;
+  bool has(int number) const;
+};
+
+struct Settings {
+  Task task = Task::statistics;
+  std::string level = "L1";
+  std::string dump_path = "./dump_path";
+  Numbers steps, ranks;
+  std::vector<std::string> scope;  ///< empty, or the first and the last operation
+  std::vector<std::string> list;   ///< full names, or parts of names; empty: all
+  bool has_inputs = true, has_outputs = true;
+  bool has_md5 = false;
+  Precision precision = Precision::low;
+  Flavor flavor = Flavor::ms;
+  std::string step_kernel;  ///< own key: the kernel whose launch ends a step; empty: none
+  /// Own key: elements of a kernel's arguments, by the kernel and the number of the argument ("softmax", "0").
+  std::map<std::string, std::map<int, std::string>> extents;
+};
+
+/// Reads the text of the file. Returns the settings, or in `error` one line without the file's name.
+Settings read_settings(const std::string& text, std::string& error);
+
+}  // namespace npu::probe

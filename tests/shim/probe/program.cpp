@@ -1,0 +1,47 @@
+// A program to be probed: two steps of copies, a kernel whose constant an argument changes, and a product. With the argument "nan" the
+// kernel divides by zero.
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include "npu/blas.h"
+#include "npu/kernel.h"
+#include "npu/probe.h"
+#include "npu/runtime.h"
+
+constexpr int kSize = 64;
+
+__global__ void scale(NPU_KERNEL_PARAMS_ float* out, const float* in, float factor, int n) {
+  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (i < n) out[i] = in[i] * factor;
+}
+__global__ void shift(NPU_KERNEL_PARAMS_ float* x, float by, int n) {
+  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (i < n) x[i] = by == 0 ? 0 / (x[i] - x[i]) : x[i] + by;
+}
+
+int main(int count, char** arguments) {
+  const char* const what = count > 1 ? arguments[1] : "";
+  const float factor = std::strcmp(what, "wrong") == 0 ? 2.5f : 2.0f;
+  std::vector<float> host(kSize * kSize, 1);
+  for (size_t i = 0; i < host.size(); ++i) host[i] = static_cast<float>(i % 7) - 3;
+  float *in = nullptr, *out = nullptr, *product = nullptr;
+  const size_t bytes = host.size() * sizeof(float);
+  for (float** pointer : {&in, &out, &product})
+    if (npuMalloc(reinterpret_cast<void**>(pointer), bytes) != npuSuccess) return 1;
+  npublasHandle_t blas = nullptr;
+  if (npublasCreate(&blas) != NPUBLAS_STATUS_SUCCESS) return 1;
+  const float one = 1, zero = 0;
+  const int n = kSize * kSize;
+  for (int step = 0; step < 2; ++step) {
+    if (npuMemcpy(in, host.data(), bytes, npuMemcpyHostToDevice) != npuSuccess) return 1;
+    npu::launch<shift>(npu::config(n / 256, 256), in, std::strcmp(what, "nan") == 0 ? 0.0f : 1.0f, n);
+    npu::launch<scale>(npu::config(n / 256, 256), out, in, factor, n);
+    if (npublasSgemm(blas, NPUBLAS_OP_N, NPUBLAS_OP_N, kSize, kSize, kSize, &one, in, kSize, out, kSize,
+                     &zero, product, kSize) != NPUBLAS_STATUS_SUCCESS)
+      return 1;
+    if (std::strcmp(what, "exit") == 0) std::_Exit(0);  // as after a kill
+    npu::probe::step();
+  }
+  return npuMemcpy(host.data(), product, bytes, npuMemcpyDeviceToHost) == npuSuccess ? 0 : 2;
+}
