@@ -361,4 +361,6 @@ npudrvResult npudrvModuleGetGlobal(npudrvDeviceptr* pointer, size_t* bytes, npud
 }
 #endif
 
+#include "npu/names/driver.h"
+
 #endif  // NPU_DRIVER_H_
