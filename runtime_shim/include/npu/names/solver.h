@@ -12,6 +12,33 @@
 #include "npu/solver/types.h"
 
 // clang-format off
+typedef enum npusolverRfResetValuesFastMode_t {
+  NPUSOLVERRF_RESET_VALUES_FAST_MODE_OFF = 0, NPUSOLVERRF_RESET_VALUES_FAST_MODE_ON = 1
+} npusolverRfResetValuesFastMode_t;
+typedef enum npusolverRfMatrixFormat_t {
+  NPUSOLVERRF_MATRIX_FORMAT_CSR = 0, NPUSOLVERRF_MATRIX_FORMAT_CSC = 1
+} npusolverRfMatrixFormat_t;
+typedef enum npusolverRfUnitDiagonal_t {
+  NPUSOLVERRF_UNIT_DIAGONAL_STORED_L = 0, NPUSOLVERRF_UNIT_DIAGONAL_STORED_U = 1,
+  NPUSOLVERRF_UNIT_DIAGONAL_ASSUMED_L = 2, NPUSOLVERRF_UNIT_DIAGONAL_ASSUMED_U = 3
+} npusolverRfUnitDiagonal_t;
+typedef enum npusolverRfFactorization_t {
+  NPUSOLVERRF_FACTORIZATION_ALG0 = 0, NPUSOLVERRF_FACTORIZATION_ALG1 = 1, NPUSOLVERRF_FACTORIZATION_ALG2 = 2
+} npusolverRfFactorization_t;
+typedef enum npusolverRfTriangularSolve_t {
+  NPUSOLVERRF_TRIANGULAR_SOLVE_ALG1 = 1, NPUSOLVERRF_TRIANGULAR_SOLVE_ALG2 = 2,
+  NPUSOLVERRF_TRIANGULAR_SOLVE_ALG3 = 3
+} npusolverRfTriangularSolve_t;
+typedef enum npusolverRfNumericBoostReport_t {
+  NPUSOLVERRF_NUMERIC_BOOST_NOT_USED = 0, NPUSOLVERRF_NUMERIC_BOOST_USED = 1
+} npusolverRfNumericBoostReport_t;
+typedef struct npusolverRfCommon* npusolverRfHandle_t;
+typedef enum npusolverMgGridMapping_t {
+  NPULIBMG_GRID_MAPPING_ROW_MAJOR = 1, NPULIBMG_GRID_MAPPING_COL_MAJOR = 0
+} npusolverMgGridMapping_t;
+typedef struct npusolverMgContext* npusolverMgHandle_t;
+typedef void* npuLibMgGrid_t;
+typedef void* npuLibMgMatrixDesc_t;
 typedef struct npusolverSpContext* npusolverSpHandle_t;
 typedef enum npusolverMathMode_t {
   NPUSOLVER_DEFAULT_MATH = 1, NPUSOLVER_FP32_EMULATED_BF16X9_MATH
