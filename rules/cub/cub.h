@@ -241,6 +241,8 @@ struct DeviceScan {
   MIGRATE_CUB_STATIC(InclusiveScan);
   MIGRATE_CUB_STATIC(InclusiveSumByKey);
   MIGRATE_CUB_STATIC(ExclusiveSumByKey);
+  MIGRATE_CUB_STATIC(InclusiveScanByKey);
+  MIGRATE_CUB_STATIC(ExclusiveScanByKey);
 };
 struct DeviceRadixSort {
   MIGRATE_CUB_STATIC(SortPairs);
@@ -259,6 +261,34 @@ struct DeviceSelect {
   MIGRATE_CUB_STATIC(If);
   MIGRATE_CUB_STATIC(Unique);
   MIGRATE_CUB_STATIC(UniqueByKey);
+  MIGRATE_CUB_STATIC(FlaggedIf);
+};
+struct DevicePartition {
+  MIGRATE_CUB_STATIC(Flagged);
+  MIGRATE_CUB_STATIC(If);
+};
+struct DeviceMergeSort {
+  MIGRATE_CUB_STATIC(SortKeys);
+  MIGRATE_CUB_STATIC(SortKeysCopy);
+  MIGRATE_CUB_STATIC(SortPairs);
+  MIGRATE_CUB_STATIC(SortPairsCopy);
+  MIGRATE_CUB_STATIC(StableSortKeys);
+  MIGRATE_CUB_STATIC(StableSortKeysCopy);
+  MIGRATE_CUB_STATIC(StableSortPairs);
+};
+struct DeviceSegmentedSort {
+  MIGRATE_CUB_STATIC(SortKeys);
+  MIGRATE_CUB_STATIC(SortKeysDescending);
+  MIGRATE_CUB_STATIC(SortPairs);
+  MIGRATE_CUB_STATIC(SortPairsDescending);
+  MIGRATE_CUB_STATIC(StableSortKeys);
+  MIGRATE_CUB_STATIC(StableSortKeysDescending);
+  MIGRATE_CUB_STATIC(StableSortPairs);
+  MIGRATE_CUB_STATIC(StableSortPairsDescending);
+};
+struct DeviceMerge {
+  MIGRATE_CUB_STATIC(MergeKeys);
+  MIGRATE_CUB_STATIC(MergePairs);
 };
 struct DeviceRunLengthEncode {
   MIGRATE_CUB_STATIC(Encode);

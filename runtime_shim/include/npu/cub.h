@@ -14,6 +14,7 @@
 #include "npu/cub/allocator.h"
 #include "npu/cub/block_exchange.h"
 #include "npu/cub/block_sort.h"
+#include "npu/cub/device_merge.h"
 #include "npu/cub/device_reduce.h"
 #include "npu/cub/device_select.h"
 #include "npu/cub/device_sort.h"
