@@ -5,6 +5,7 @@
 #include <numeric>
 #include <random>
 
+#include "npu/cub.h"
 #include "npu/cub/device_merge.h"
 #include "npu/cub/device_reduce.h"
 #include "npu/cub/device_select.h"
@@ -192,6 +193,39 @@ TEST_P(CubParts, SelectsByKeyAndFindsRuns) {
     EXPECT_EQ(out[i], offsets[i]);
     EXPECT_EQ(out_values[i], lengths[i]);
   }
+}
+
+TEST(CubParts, HistogramsOfImages) {
+  // Three rows of four samples; the fifth of each row is no sample.
+  thrust::device_vector<float> in = std::vector<float>{0, 1, 2, 3, 0, 1, 1, 3, 9, 0, 2, 2, 2, 2, 0},
+                               bounds = std::vector<float>{0, 2, 4};
+  thrust::device_vector<int> bins(4), two(2);
+  run([&](void* m, std::size_t& b) {
+    return cub::DeviceHistogram::HistogramEven(m, b, raw(in), raw(bins), 5, 0.0f, 4.0f, 4, 3,
+                                               5 * sizeof(float));
+  });
+  EXPECT_THAT(host_copy(bins), ElementsAre(1, 3, 5, 2));
+  run([&](void* m, std::size_t& b) {
+    return cub::DeviceHistogram::HistogramRange(m, b, raw(in), raw(two), 3, raw(bounds), 4, 3,
+                                                5 * sizeof(float));
+  });
+  EXPECT_THAT(host_copy(two), ElementsAre(4, 7));
+}
+
+TEST(CubParts, IteratorsOfPositions) {
+  thrust::device_vector<int> in = std::vector<int>{4, 8, 6};
+  thrust::device_vector<cub::KeyValuePair<int, int>> best(1);
+  const cub::ArgIndexInputIterator<int*, int> places(raw(in));
+  EXPECT_EQ(places[2].key, 2);
+  run([&](void* m, std::size_t& b) {
+    return cub::DeviceReduce::Reduce(m, b, places, raw(best), 3, cub::ArgMax(),
+                                     cub::KeyValuePair<int, int>{0, -1});
+  });
+  const cub::KeyValuePair<int, int> found = best[0];
+  EXPECT_EQ(found.key, 1);
+  EXPECT_EQ(found.value, 8);
+  const cub::CacheModifiedInputIterator<cub::LOAD_LDG, int> cached(raw(in));
+  EXPECT_EQ(cub::ThreadLoad<cub::LOAD_CG>(cached + 1), 8);
 }
 
 TEST(CubParts, MergesAndFindsExtremesOfSegments) {

@@ -42,6 +42,16 @@ npuError_t histogram(const char* name, void* memory, std::size_t& bytes, In in, 
   });
 }
 
+/// The samples of an image, row after row.
+template <class T>
+auto image(const T* in, index_t samples, std::size_t stride) {
+  const auto sample = [=](index_t i) {
+    const auto* row = reinterpret_cast<const char*>(in) + static_cast<std::size_t>(i / samples) * stride;
+    return reinterpret_cast<const T*>(row)[i % samples];
+  };
+  return thrust::make_transform_iterator(thrust::counting_iterator<index_t>(0), sample);
+}
+
 /// The wanted elements in order from the beginning, the others from the end backwards.
 template <class In, class Out, class Count, class Wanted>
 npuError_t partition(const char* name, void* memory, std::size_t& bytes, In in, Out out, Count count,
@@ -226,6 +236,15 @@ struct DeviceHistogram {
     return detail::histogram("cub::DeviceHistogram::HistogramEven", memory, bytes, in, counts, bins, n,
                              bin_of, stream);
   }
+  /// The same of an image of rows of samples each, which begin stride bytes after each other.
+  template <class T, class Counter, class Level, class Bytes>
+  static npuError_t HistogramEven(void* memory, std::size_t& bytes, const T* in, Counter* counts, int levels,
+                                  Level lower, Level upper, std::ptrdiff_t samples, std::ptrdiff_t rows,
+                                  Bytes stride, npuStream_t stream = nullptr) {
+    static_assert(std::is_integral_v<Bytes>, "the distance of two rows in bytes");
+    return HistogramEven(memory, bytes, detail::image(in, samples, stride), counts, levels, lower, upper,
+                         samples * rows, stream);
+  }
   /// counts[i] = samples in [bounds[i], bounds[i + 1]).
   /// Shapes: bounds has levels ascending elements in device memory, counts levels - 1.
   template <class In, class Counter, class Level>
@@ -237,6 +256,15 @@ struct DeviceHistogram {
     };
     return detail::histogram("cub::DeviceHistogram::HistogramRange", memory, bytes, in, counts, levels - 1, n,
                              bin_of, stream);
+  }
+  /// The same of an image of rows of samples each, which begin stride bytes after each other.
+  template <class T, class Counter, class Level, class Bytes>
+  static npuError_t HistogramRange(void* memory, std::size_t& bytes, const T* in, Counter* counts, int levels,
+                                   const Level* bounds, std::ptrdiff_t samples, std::ptrdiff_t rows,
+                                   Bytes stride, npuStream_t stream = nullptr) {
+    static_assert(std::is_integral_v<Bytes>, "the distance of two rows in bytes");
+    return HistogramRange(memory, bytes, detail::image(in, samples, stride), counts, levels, bounds,
+                          samples * rows, stream);
   }
 };
 
