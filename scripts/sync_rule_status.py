@@ -21,8 +21,10 @@ WIDTH = 118
 NEVER_DECLARED = {"__CUDA_ARCH__", "__CUDACC_RTC__"}
 
 
-def declared_names():
+def declared_names(without=None):
     """Identifiers that the shim's public headers bring, macros expanded, and the headers' include names.
+
+    The headers of the folder `without` do not count.
 
     The host compiler's preprocessor does the expansion: many families of functions are made by macros.
     """
@@ -42,7 +44,8 @@ def declared_names():
     for line in output.splitlines():
         marker = re.match(r'# \d+ "([^"]*)"', line)
         if marker:
-            ours = marker.group(1).startswith(os.path.dirname(SHIM))
+            ours = (marker.group(1).startswith(os.path.dirname(SHIM)) and
+                    not (without and marker.group(1).startswith(os.path.join(SHIM, without))))
         elif ours:
             names.update(re.findall(r"[A-Za-z_]\w*", re.sub(r'"(\\.|[^"\\])*"', '""', line)))
     names.update(read_names(os.path.join(ROOT, "tool", "npucxx")))

@@ -1,6 +1,7 @@
 // Declarations only, written from the CUB documentation: what programs use of it.
 #ifdef __cplusplus
 #ifdef __CUDA__
+#include <iterator>
 namespace cub {
 
 enum BlockLoadAlgorithm {
@@ -214,6 +215,30 @@ class WarpScan {
   __device__ void ExclusiveScan(Args&&... args);
 };
 
+enum WarpLoadAlgorithm { WARP_LOAD_DIRECT, WARP_LOAD_STRIPED, WARP_LOAD_VECTORIZE, WARP_LOAD_TRANSPOSE };
+enum WarpStoreAlgorithm { WARP_STORE_DIRECT, WARP_STORE_STRIPED, WARP_STORE_VECTORIZE, WARP_STORE_TRANSPOSE };
+enum WarpExchangeAlgorithm { WARP_EXCHANGE_SMEM, WARP_EXCHANGE_SHUFFLE };
+#define MIGRATE_CUB_WARP(name, ...)           \
+  class name {                                \
+   public:                                    \
+    struct TempStorage : EmptyStorage {};     \
+    __device__ name();                        \
+    __device__ name(TempStorage& storage);    \
+    __VA_ARGS__                               \
+  }
+#define MIGRATE_CUB_METHOD(name) template <typename... Args> __device__ void name(Args&&... args);
+template <typename T, int Items, WarpLoadAlgorithm A = WARP_LOAD_DIRECT, int Threads = 32, int Arch = 0>
+MIGRATE_CUB_WARP(WarpLoad, MIGRATE_CUB_METHOD(Load));
+template <typename T, int Items, WarpStoreAlgorithm A = WARP_STORE_DIRECT, int Threads = 32, int Arch = 0>
+MIGRATE_CUB_WARP(WarpStore, MIGRATE_CUB_METHOD(Store));
+template <typename T, int Items, int Threads = 32, int Arch = 0, WarpExchangeAlgorithm A = WARP_EXCHANGE_SMEM>
+MIGRATE_CUB_WARP(WarpExchange, MIGRATE_CUB_METHOD(BlockedToStriped) MIGRATE_CUB_METHOD(StripedToBlocked)
+                                   MIGRATE_CUB_METHOD(ScatterToStriped));
+template <typename K, int Items, int Threads = 32, typename V = NullType, int Arch = 0>
+MIGRATE_CUB_WARP(WarpMergeSort, MIGRATE_CUB_METHOD(Sort) MIGRATE_CUB_METHOD(StableSort));
+#undef MIGRATE_CUB_WARP
+#undef MIGRATE_CUB_METHOD
+
 #define MIGRATE_CUB_STATIC(name)     \
   template <typename... Args>        \
   __host__ __device__ static cudaError_t name(Args&&... args)
@@ -241,6 +266,8 @@ struct DeviceScan {
   MIGRATE_CUB_STATIC(InclusiveScan);
   MIGRATE_CUB_STATIC(InclusiveSumByKey);
   MIGRATE_CUB_STATIC(ExclusiveSumByKey);
+  MIGRATE_CUB_STATIC(InclusiveScanByKey);
+  MIGRATE_CUB_STATIC(ExclusiveScanByKey);
 };
 struct DeviceRadixSort {
   MIGRATE_CUB_STATIC(SortPairs);
@@ -259,6 +286,34 @@ struct DeviceSelect {
   MIGRATE_CUB_STATIC(If);
   MIGRATE_CUB_STATIC(Unique);
   MIGRATE_CUB_STATIC(UniqueByKey);
+  MIGRATE_CUB_STATIC(FlaggedIf);
+};
+struct DevicePartition {
+  MIGRATE_CUB_STATIC(Flagged);
+  MIGRATE_CUB_STATIC(If);
+};
+struct DeviceMergeSort {
+  MIGRATE_CUB_STATIC(SortKeys);
+  MIGRATE_CUB_STATIC(SortKeysCopy);
+  MIGRATE_CUB_STATIC(SortPairs);
+  MIGRATE_CUB_STATIC(SortPairsCopy);
+  MIGRATE_CUB_STATIC(StableSortKeys);
+  MIGRATE_CUB_STATIC(StableSortKeysCopy);
+  MIGRATE_CUB_STATIC(StableSortPairs);
+};
+struct DeviceSegmentedSort {
+  MIGRATE_CUB_STATIC(SortKeys);
+  MIGRATE_CUB_STATIC(SortKeysDescending);
+  MIGRATE_CUB_STATIC(SortPairs);
+  MIGRATE_CUB_STATIC(SortPairsDescending);
+  MIGRATE_CUB_STATIC(StableSortKeys);
+  MIGRATE_CUB_STATIC(StableSortKeysDescending);
+  MIGRATE_CUB_STATIC(StableSortPairs);
+  MIGRATE_CUB_STATIC(StableSortPairsDescending);
+};
+struct DeviceMerge {
+  MIGRATE_CUB_STATIC(MergeKeys);
+  MIGRATE_CUB_STATIC(MergePairs);
 };
 struct DeviceRunLengthEncode {
   MIGRATE_CUB_STATIC(Encode);
@@ -308,8 +363,24 @@ struct TransformInputIterator {
   __host__ __device__ V operator*() const;
   __host__ __device__ V operator[](size_t i) const;
 };
+enum CacheStoreModifier { STORE_DEFAULT, STORE_WB, STORE_CG, STORE_CS, STORE_WT, STORE_VOLATILE };
 template <CacheLoadModifier M, typename T>
 __device__ T ThreadLoad(T* pointer);
+template <CacheStoreModifier M, typename T, typename V>
+__device__ void ThreadStore(T* pointer, V value);
+template <CacheLoadModifier M, typename T, typename Offset = ptrdiff_t>
+using CacheModifiedInputIterator = const T*;
+template <CacheStoreModifier M, typename T, typename Offset = ptrdiff_t>
+using CacheModifiedOutputIterator = T*;
+template <typename It, typename Offset = ptrdiff_t, typename V = typename std::iterator_traits<It>::value_type>
+struct ArgIndexInputIterator {
+  using value_type = KeyValuePair<Offset, V>;
+  __host__ __device__ ArgIndexInputIterator(It it, ptrdiff_t first = 0);
+  __host__ __device__ value_type operator*() const;
+  __host__ __device__ value_type operator[](size_t i) const;
+  __host__ __device__ ArgIndexInputIterator operator+(ptrdiff_t n) const;
+  __host__ __device__ void normalize();
+};
 
 }  // namespace cub
 #endif

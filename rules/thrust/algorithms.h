@@ -111,12 +111,29 @@ MIGRATE_THRUST(migrate_details::iterator, remove_copy);
 MIGRATE_THRUST(migrate_details::iterator, is_sorted_until);
 MIGRATE_THRUST(migrate_details::iterator, gather_if);
 MIGRATE_THRUST(migrate_details::iterator, find_if_not);
-MIGRATE_THRUST(migrate_details::value, reduce_by_key);
-MIGRATE_THRUST(migrate_details::value, unique_by_key_copy);
-MIGRATE_THRUST(migrate_details::value, mismatch);
-MIGRATE_THRUST(migrate_details::value, equal_range);
-MIGRATE_THRUST(migrate_details::value, unique_by_key);
-MIGRATE_THRUST(migrate_details::value, minmax_element);
+MIGRATE_THRUST(migrate_details::pair_of_iterators, reduce_by_key);
+MIGRATE_THRUST(migrate_details::pair_of_iterators, unique_by_key_copy);
+MIGRATE_THRUST(migrate_details::pair_of_iterators, mismatch);
+MIGRATE_THRUST(migrate_details::pair_of_iterators, equal_range);
+MIGRATE_THRUST(migrate_details::pair_of_iterators, unique_by_key);
+MIGRATE_THRUST(migrate_details::pair_of_iterators, minmax_element);
+MIGRATE_THRUST(migrate_details::iterator, partition_point);
+MIGRATE_THRUST(migrate_details::iterator, replace_copy);
+MIGRATE_THRUST(migrate_details::iterator, replace_copy_if);
+MIGRATE_THRUST(migrate_details::iterator, uninitialized_copy_n);
+MIGRATE_THRUST(migrate_details::iterator, uninitialized_fill_n);
+MIGRATE_THRUST(migrate_details::iterator, set_symmetric_difference);
+MIGRATE_THRUST(migrate_details::pair_of_iterators, merge_by_key);
+MIGRATE_THRUST(migrate_details::pair_of_iterators, set_union_by_key);
+MIGRATE_THRUST(migrate_details::pair_of_iterators, set_intersection_by_key);
+MIGRATE_THRUST(migrate_details::pair_of_iterators, set_difference_by_key);
+MIGRATE_THRUST(migrate_details::pair_of_iterators, set_symmetric_difference_by_key);
+MIGRATE_THRUST(migrate_details::pair_of_iterators, partition_copy);
+MIGRATE_THRUST(migrate_details::pair_of_iterators, stable_partition_copy);
+MIGRATE_THRUST(bool, is_partitioned);
+MIGRATE_THRUST(std::ptrdiff_t, unique_count);
+MIGRATE_THRUST(void, shuffle_copy);
+MIGRATE_THRUST(void, return_temporary_buffer);
 MIGRATE_THRUST(std::ptrdiff_t, count);
 MIGRATE_THRUST(std::ptrdiff_t, count_if);
 MIGRATE_THRUST(std::ptrdiff_t, distance);
@@ -144,6 +161,14 @@ MIGRATE_THRUST(void, stable_sort_by_key);
 MIGRATE_THRUST(void, swap_ranges);
 MIGRATE_THRUST(void, advance);
 #undef MIGRATE_THRUST
+template <typename T, typename Policy>
+T* malloc(const Policy& policy, std::size_t n);
+template <typename Policy>
+char* malloc(const Policy& policy, std::size_t bytes);
+template <typename Policy, typename Pointer>
+void free(const Policy& policy, Pointer memory);
+template <typename T, typename Policy>
+migrate_details::value get_temporary_buffer(const Policy& policy, std::ptrdiff_t n);
 // Policies are told by the number of arguments.
 template <typename It, typename F, typename T, typename Op>
 __host__ __device__ T transform_reduce(It first, It last, F f, T init, Op op);

@@ -41,6 +41,11 @@ struct iterator {
   __host__ __device__ bool operator!=(const T& other) const;
 };
 
+// What functions with two results give.
+struct pair_of_iterators : value {
+  iterator first, second;
+};
+
 // What reduce gives: the type of the start value, else that of the elements.
 template <typename... Args>
 struct reduced;

@@ -26,5 +26,6 @@
 // clang-format on
 #endif
 #include "npu/blas/v2_names.h"
+#include "npu/names/blas.h"
 
 #endif  // NPU_BLAS_H_

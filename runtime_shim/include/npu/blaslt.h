@@ -19,6 +19,7 @@
 
 #include "npu/blas.h"
 #include "npu/blas/blaslt_types.h"
+#include "npu/names/blaslt.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -14,9 +14,12 @@
 #include "npu/cub/allocator.h"
 #include "npu/cub/block_exchange.h"
 #include "npu/cub/block_sort.h"
+#include "npu/cub/cached_access.h"
+#include "npu/cub/device_merge.h"
 #include "npu/cub/device_reduce.h"
 #include "npu/cub/device_select.h"
 #include "npu/cub/device_sort.h"
+#include "npu/cub/warp_items.h"
 #include "npu/detail/cub_scan.h"
 #include "npu/detail/cub_warp.h"
 

@@ -75,5 +75,6 @@ npudnnStatus_t npudnnGetStream(npudnnHandle_t handle, npuStream_t* streamId);
 #include "npu/dnn/legacy.h"
 #include "npu/dnn/recurrent.h"
 #include "npu/dnn/recurrent_legacy.h"
+#include "npu/names/dnn.h"
 
 #endif  // NPU_DNN_H_

@@ -344,8 +344,13 @@ npudrvResult npudrvFuncSetCacheConfig(npudrvFunction function, npudrvFunc_cache 
 npudrvResult npudrvOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, npudrvFunction function,
                                                              int blockSize, size_t sharedBytes);
 
-/// Modules do not exist here. The first call also says so on the standard error stream.
-/// Errors: NOT_SUPPORTED.
+/// Modules of kernels that npu/rtc.h compiled: the image, or the file, is what npurtcGetPTX gave. Functions are
+/// found by their name in the program, if they are extern "C", or by npurtcGetLoweredName; variables too.
+/// Options have no effect. A module's code stays in the process after it is unloaded.
+/// Units: bytes in bytes.
+/// Errors: NOT_SUPPORTED for code of a GPU, which the standard error stream names with what to do;
+/// INVALID_VALUE for a null pointer; INVALID_HANDLE for a null module; FILE_NOT_FOUND; INVALID_IMAGE if the
+/// kernels cannot be loaded any more; NOT_FOUND for an unknown name.
 /// @{
 npudrvResult npudrvModuleLoad(npudrvModule* module, const char* path);
 npudrvResult npudrvModuleLoadData(npudrvModule* module, const void* image);
@@ -360,5 +365,7 @@ npudrvResult npudrvModuleGetGlobal(npudrvDeviceptr* pointer, size_t* bytes, npud
 #ifdef __cplusplus
 }
 #endif
+
+#include "npu/names/driver.h"
 
 #endif  // NPU_DRIVER_H_

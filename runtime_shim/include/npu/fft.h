@@ -239,4 +239,6 @@ npufftResult npufftExecZ2D(npufftHandle plan, npufftDoubleComplex* idata, npufft
 }
 #endif
 
+#include "npu/names/fft.h"
+
 #endif /* NPU_FFT_H_ */

@@ -233,4 +233,6 @@ npurandStatus_t npurandGeneratePoisson(npurandGenerator_t generator, unsigned in
 }
 #endif
 
+#include "npu/names/rand.h"
+
 #endif /* NPU_RAND_H_ */

@@ -14,6 +14,7 @@
 #endif
 
 #include "npu/kernel/qualifiers.h"
+#include "npu/names/runtime.h"
 #include "npu/runtime/device.h"
 #include "npu/runtime/graph.h"
 #include "npu/runtime/kernel.h"

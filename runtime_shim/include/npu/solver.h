@@ -13,6 +13,7 @@
 #define NPU_SOLVER_H_
 
 #include "npu/blas.h"
+#include "npu/names/solver.h"
 #include "npu/solver/eigen.h"
 #include "npu/solver/generic.h"
 #include "npu/solver/linear.h"

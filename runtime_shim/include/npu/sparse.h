@@ -9,6 +9,7 @@
 #ifndef NPU_SPARSE_H_
 #define NPU_SPARSE_H_
 
+#include "npu/names/sparse.h"
 #include "npu/sparse/descriptors.h"
 #include "npu/sparse/handle.h"
 #include "npu/sparse/legacy.h"

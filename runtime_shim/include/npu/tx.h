@@ -189,4 +189,6 @@ void nputxInitialize(const void* reserved);
 #define nputxNameCudaStream nputxNameCudaStreamA
 #define nputxNameCudaEvent nputxNameCudaEventA
 
+#include "npu/names/tx.h"
+
 #endif  // NPU_TX_H_

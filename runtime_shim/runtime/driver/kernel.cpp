@@ -1,7 +1,5 @@
-// The driver interface: kernels by address. Modules do not exist.
+// The driver interface: kernels by address.
 #include "npu/runtime/kernel.h"
-
-#include <cstdio>
 
 #include "npu/executors/kernel_call.h"
 #include "runtime_shim/runtime/driver/driver.h"
@@ -11,16 +9,6 @@ namespace {
 using npu::detail::driver_call;
 
 const void* address_of(npudrvFunction function) { return function; }
-
-npuError_t no_modules() {
-  static std::atomic<bool> reported{false};
-  if (!reported.exchange(true)) {
-    std::fprintf(
-        stderr,
-        "npu runtime: device code cannot be loaded at run time; kernels are functions of the program\n");
-  }
-  return npuErrorNotSupported;
-}
 
 npuError_t launch(npudrvFunction function, const npu::detail::LaunchShape& shape, void** parameters) {
   return npu::detail::submit_registered(address_of(function), shape, parameters);
@@ -115,19 +103,6 @@ npudrvResult npudrvOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, npudrv
   return driver_call([&] {
     return npuOccupancyMaxActiveBlocksPerMultiprocessor(blocks, address_of(function), blockSize, sharedBytes);
   });
-}
-
-npudrvResult npudrvModuleLoad(npudrvModule*, const char*) { return driver_call(no_modules); }
-npudrvResult npudrvModuleLoadData(npudrvModule*, const void*) { return driver_call(no_modules); }
-npudrvResult npudrvModuleLoadDataEx(npudrvModule*, const void*, unsigned int, npudrvJit_option*, void**) {
-  return driver_call(no_modules);
-}
-npudrvResult npudrvModuleUnload(npudrvModule) { return driver_call(no_modules); }
-npudrvResult npudrvModuleGetFunction(npudrvFunction*, npudrvModule, const char*) {
-  return driver_call(no_modules);
-}
-npudrvResult npudrvModuleGetGlobal(npudrvDeviceptr*, size_t*, npudrvModule, const char*) {
-  return driver_call(no_modules);
 }
 
 }  // extern "C"

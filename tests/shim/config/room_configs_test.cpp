@@ -9,6 +9,7 @@
 #include "runtime_shim/config/launch_config.h"
 #include "runtime_shim/config/probe_config.h"
 #include "runtime_shim/config/profiler_config.h"
+#include "runtime_shim/config/rtc_config.h"
 
 namespace npu::configuration {
 namespace {
@@ -86,6 +87,12 @@ TEST(AmpConfig, TextsAreKept) {
 TEST(AmpConfig, EmptyAndZeroTurnTheLogOff) {
   for (const char* text : {"", "0"}) EXPECT_FALSE(amp({{"NPU_AMP_LOG", text}}).log) << text;
   EXPECT_TRUE(amp({{"NPU_AMP_LOG", "1"}}).log);
+}
+
+TEST(RtcConfig, TheCacheIsInTheHomeFolderUnlessItIsNamed) {
+  EXPECT_EQ(read_with(read_rtc_config, {}).cache, "");
+  EXPECT_EQ(read_with(read_rtc_config, {{"HOME", "/home/me"}}).cache, "/home/me/.cache/npu_rtc");
+  EXPECT_EQ(read_with(read_rtc_config, {{"HOME", "/home/me"}, {"NPU_RTC_CACHE", "/cache"}}).cache, "/cache");
 }
 
 TEST(CallsConfig, GoesToStderrUnlessAFileIsNamed) {

@@ -33,9 +33,6 @@ typedef struct {
   uint64_t data[8];
 } npublasLtMatmulAlgo_t;
 
-typedef enum { NPUBLASLT_MATMUL_TILE_UNDEFINED = 0 } npublasLtMatmulTile_t;
-typedef enum { NPUBLASLT_MATMUL_STAGES_UNDEFINED = 0 } npublasLtMatmulStages_t;
-
 typedef enum {
   NPUBLASLT_MATMUL_MATRIX_SCALE_SCALAR_32F = 0,
   NPUBLASLT_MATMUL_MATRIX_SCALE_VEC16_UE4M3 = 1,

@@ -111,6 +111,12 @@ struct Larger {
     return a < b ? b : a;
   }
 };
+struct LessThan {
+  template <class A, class B>
+  bool operator()(const A& a, const B& b) const {
+    return a < b;
+  }
+};
 struct Equals {
   template <class A, class B>
   bool operator()(const A& a, const B& b) const {

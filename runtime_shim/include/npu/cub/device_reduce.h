@@ -83,6 +83,60 @@ npuError_t segments(const char* name, void* memory, std::size_t& bytes, In in, O
   });
 }
 
+/// out[s] = the place in its segment of the extreme element, and its value; one thread per segment.
+template <bool kLargest, class In, class Out, class Begin, class End>
+npuError_t segment_extremes(const char* name, void* memory, std::size_t& bytes, In in, Out out, index_t count,
+                            Begin begin, End end, npuStream_t stream) {
+  using Pair = output_value_t<Out, KeyValuePair<int, value_t<In>>>;
+  using Key = decltype(Pair::key);
+  using Value = decltype(Pair::value);
+  return device_call(name, memory, bytes, stream, [=](const Executor& run) {
+    run.tasks(count, [=](index_t s) {
+      const index_t first = begin[s], last = end[s];
+      Out to = out;
+      if (first >= last) {
+        to[s] = Pair{1, value_of_nothing<Value, kLargest>()};
+        return;
+      }
+      const auto better = better_position<kLargest>(in);
+      index_t at = first;
+      for (index_t i = first + 1; i < last; ++i) at = better(at, i);
+      to[s] = Pair{static_cast<Key>(at - first), static_cast<Value>(in[at])};
+    });
+  });
+}
+
+/// Prefix sums of each run of equal keys: with the element itself, or from init on without it.
+template <bool kInclusive, class Keys, class In, class Out, class Op, class T, class Equal>
+npuError_t scan_runs(const char* name, void* memory, std::size_t& bytes, Keys keys, In in, Out out, Op op,
+                     T init, index_t n, Equal equal, npuStream_t stream) {
+  using Sum = accumulator_t<Op, T, value_t<In>>;
+  return device_call(name, memory, bytes, stream, [=](const Executor& run) {
+    run.once([=] {
+      Op combine = op;
+      Equal same = equal;
+      Out to = out;
+      Sum sum = static_cast<Sum>(init);
+      value_t<Keys> key{};
+      for (index_t i = 0; i < n; ++i) {
+        const value_t<Keys> now = keys[i];
+        const Sum value = static_cast<Sum>(in[i]);
+        const bool starts = i == 0 || !same(key, now);
+        key = now;
+        if constexpr (kInclusive) {
+          sum = starts ? value : static_cast<Sum>(combine(sum, value));
+          to[i] = sum;
+        } else {
+          if (starts) sum = static_cast<Sum>(init);
+          const Sum before = sum;
+          sum = static_cast<Sum>(combine(sum, value));
+          to[i] = before;
+        }
+      }
+    });
+  });
+}
+
 }  // namespace detail
 
 /// Reductions of n elements to one. Chunks of fixed size are reduced in order, so a sum of floats does not
@@ -177,6 +231,22 @@ struct DeviceSegmentedReduce {
     return detail::segments("cub::DeviceSegmentedReduce::Max", memory, bytes, in, out, count, begin, end,
                             detail::Larger(), detail::value_of_nothing<detail::value_t<In>, true>(), stream);
   }
+  /// out[s] = KeyValuePair of the place within segment s of its first smallest element and its value. An empty
+  /// segment gives place 1 and the largest number of the type.
+  template <class In, class Out, class Begin, class End>
+  static npuError_t ArgMin(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t count,
+                           Begin begin, End end, npuStream_t stream = nullptr, bool = false) {
+    return detail::segment_extremes<false>("cub::DeviceSegmentedReduce::ArgMin", memory, bytes, in, out,
+                                           count, begin, end, stream);
+  }
+  /// out[s] = KeyValuePair of the place within segment s of its first largest element and its value. An empty
+  /// segment gives place 1 and the lowest number of the type.
+  template <class In, class Out, class Begin, class End>
+  static npuError_t ArgMax(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t count,
+                           Begin begin, End end, npuStream_t stream = nullptr, bool = false) {
+    return detail::segment_extremes<true>("cub::DeviceSegmentedReduce::ArgMax", memory, bytes, in, out, count,
+                                          begin, end, stream);
+  }
 };
 
 /// Prefix sums; in and out may be the same.
@@ -213,6 +283,37 @@ struct DeviceScan {
   static npuError_t ExclusiveSum(void* memory, std::size_t& bytes, In in, Out out, std::ptrdiff_t n,
                                  npuStream_t stream = nullptr, bool = false) {
     return ExclusiveScan(memory, bytes, in, out, detail::Plus(), detail::value_t<In>(), n, stream);
+  }
+
+  /// InclusiveScan that begins anew at each run of equal keys. One thread goes through the elements.
+  template <class Keys, class In, class Out, class Op, class Equal = detail::Equals>
+  static npuError_t InclusiveScanByKey(void* memory, std::size_t& bytes, Keys keys, In in, Out out, Op op,
+                                       std::ptrdiff_t n, Equal equal = {}, npuStream_t stream = nullptr) {
+    using Sum = detail::accumulator_t<Op, detail::value_t<In>, detail::value_t<In>>;
+    return detail::scan_runs<true>("cub::DeviceScan::InclusiveScanByKey", memory, bytes, keys, in, out, op,
+                                   Sum(), n, equal, stream);
+  }
+  /// ExclusiveScan that begins anew, with init, at each run of equal keys. One thread goes through the
+  /// elements.
+  template <class Keys, class In, class Out, class Op, class T, class Equal = detail::Equals>
+  static npuError_t ExclusiveScanByKey(void* memory, std::size_t& bytes, Keys keys, In in, Out out, Op op,
+                                       T init, std::ptrdiff_t n, Equal equal = {},
+                                       npuStream_t stream = nullptr) {
+    return detail::scan_runs<false>("cub::DeviceScan::ExclusiveScanByKey", memory, bytes, keys, in, out, op,
+                                    init, n, equal, stream);
+  }
+  /// InclusiveScanByKey with +.
+  template <class Keys, class In, class Out, class Equal = detail::Equals>
+  static npuError_t InclusiveSumByKey(void* memory, std::size_t& bytes, Keys keys, In in, Out out,
+                                      std::ptrdiff_t n, Equal equal = {}, npuStream_t stream = nullptr) {
+    return InclusiveScanByKey(memory, bytes, keys, in, out, detail::Plus(), n, equal, stream);
+  }
+  /// ExclusiveScanByKey with +, starting with 0.
+  template <class Keys, class In, class Out, class Equal = detail::Equals>
+  static npuError_t ExclusiveSumByKey(void* memory, std::size_t& bytes, Keys keys, In in, Out out,
+                                      std::ptrdiff_t n, Equal equal = {}, npuStream_t stream = nullptr) {
+    return ExclusiveScanByKey(memory, bytes, keys, in, out, detail::Plus(), detail::value_t<In>(), n, equal,
+                              stream);
   }
 };
 

@@ -51,6 +51,12 @@ class CubWarp {
   }
 };
 
+/// A group's exchange of values of a second type.
+template <class T, int Threads>
+struct CubWarpOf : CubWarp<T, Threads> {
+  static T value_from(const T& value, int other) { return CubWarp<T, Threads>::from(value, other); }
+};
+
 }  // namespace npu::detail
 
 namespace cub {

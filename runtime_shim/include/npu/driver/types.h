@@ -344,7 +344,7 @@ typedef enum npudrvFunc_cache_enum {
   NPUDRV_FUNC_CACHE_PREFER_EQUAL = 0x03,
 } npudrvFunc_cache;
 
-/// Options of npudrvModuleLoadDataEx, which is not supported.
+/// Options of npudrvModuleLoadDataEx, which have no effect.
 typedef enum npudrvJit_option_enum {
   NPUDRV_JIT_MAX_REGISTERS = 0,
   NPUDRV_JIT_THREADS_PER_BLOCK = 1,

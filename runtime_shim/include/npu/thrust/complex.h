@@ -56,7 +56,8 @@ complex<T> operator-(const complex<T>& z) {
     return std::name(static_cast<const std::complex<T>&>(z)); \
   }
 /// The function of this name of the standard library, on the principal branch: conjugate, exponential,
-/// logarithm, square root, trigonometric and hyperbolic functions.
+/// logarithms, square root, trigonometric and hyperbolic functions and their inverses, and the projection to
+/// the sphere.
 /// @{
 NPU_THRUST_COMPLEX(conj)
 NPU_THRUST_COMPLEX(exp)
@@ -68,6 +69,14 @@ NPU_THRUST_COMPLEX(tan)
 NPU_THRUST_COMPLEX(sinh)
 NPU_THRUST_COMPLEX(cosh)
 NPU_THRUST_COMPLEX(tanh)
+NPU_THRUST_COMPLEX(log10)
+NPU_THRUST_COMPLEX(asin)
+NPU_THRUST_COMPLEX(acos)
+NPU_THRUST_COMPLEX(atan)
+NPU_THRUST_COMPLEX(asinh)
+NPU_THRUST_COMPLEX(acosh)
+NPU_THRUST_COMPLEX(atanh)
+NPU_THRUST_COMPLEX(proj)
 /// @}
 #undef NPU_THRUST_COMPLEX
 /// The absolute value of z.
@@ -101,6 +110,10 @@ complex<T> pow(const complex<T>& base, const complex<T>& exponent) {
 template <class T>
 complex<T> pow(const complex<T>& base, const T& exponent) {
   return std::pow(static_cast<const std::complex<T>&>(base), exponent);
+}
+template <class T>
+complex<T> pow(const T& base, const complex<T>& exponent) {
+  return std::pow(base, static_cast<const std::complex<T>&>(exponent));
 }
 /// @}
 

@@ -1,0 +1,127 @@
+/// @file
+/// Enumerations and types under the names of cuda_driver that only calls without a counterpart take. They are here
+/// so that programs that name them compile. Included by the header of the library. Valid C11 and C++17.
+///
+/// scripts/names_without_calls.py writes this file from the rules.
+#ifndef NPU_NAMES_DRIVER_H_
+#define NPU_NAMES_DRIVER_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "npu/driver.h"
+#include "npu/names/driver_constants_1.h"
+#include "npu/names/driver_constants_2.h"
+
+// clang-format off
+typedef int npudrvDevice_v1;
+typedef npudrvLimit_enum npudrvLimit;
+typedef npudrvSharedconfig_enum npudrvSharedconfig;
+typedef npudrvModuleLoadingMode_enum npudrvModuleLoadingMode;
+typedef unsigned long long npudrvDeviceptr_v2;
+typedef struct npudrvLinkState_st* npudrvLinkState;
+typedef npudrvJitInputType_enum npudrvJitInputType;
+typedef struct npudrvArray_st* npudrvArray;
+typedef npudrvMemRangeHandleType_enum npudrvMemRangeHandleType;
+typedef unsigned long long npudrvMemGenericAllocationHandle_v1;
+typedef npudrvMulticastGranularity_flags_enum npudrvMulticastGranularity_flags;
+typedef npudrvMem_range_attribute_enum npudrvMem_range_attribute;
+typedef struct npudrvGreenCtx_st* npudrvGreenCtx;
+typedef npudrvLaunchAttributeID_enum npudrvLaunchAttributeID;
+typedef npudrvLaunchAttributeID npudrvStreamAttrID;
+typedef npudrvFunctionLoadingState_enum npudrvFunctionLoadingState;
+typedef struct npudrvKern_st* npudrvKernel;
+typedef npudrvGraphMem_attribute_enum npudrvGraphMem_attribute;
+typedef size_t (*npudrvOccupancyB2DSize)(int);
+typedef npudrvTensorMapInterleave_enum npudrvTensorMapInterleave;
+typedef npudrvTensorMapL2promotion_enum npudrvTensorMapL2promotion;
+typedef npudrvTensorMapDataType_enum npudrvTensorMapDataType;
+typedef npudrvTensorMapFloatOOBfill_enum npudrvTensorMapFloatOOBfill;
+typedef npudrvTensorMapSwizzle_enum npudrvTensorMapSwizzle;
+typedef npudrvTensorMapIm2ColWideMode_enum npudrvTensorMapIm2ColWideMode;
+typedef npudrvDevice_P2PAttribute_enum npudrvDevice_P2PAttribute;
+typedef unsigned long long npudrvTexObject_v1;
+typedef npudrvTexObject_v1 npudrvTexObject;
+typedef unsigned long long npudrvSurfObject_v1;
+typedef npudrvSurfObject_v1 npudrvSurfObject;
+typedef enum npudrvEvent_sched_flags_enum npudrvEvent_sched_flags;
+typedef enum npudrvEvent_record_flags_enum npudrvEvent_record_flags;
+typedef enum npudrvEvent_wait_flags_enum npudrvEvent_wait_flags;
+typedef enum npudrvStreamWaitValue_flags_enum npudrvStreamWaitValue_flags;
+typedef enum npudrvStreamWriteValue_flags_enum npudrvStreamWriteValue_flags;
+typedef enum npudrvStreamBatchMemOpType_enum npudrvStreamBatchMemOpType;
+typedef enum npudrvStreamMemoryBarrier_flags_enum npudrvStreamMemoryBarrier_flags;
+typedef enum npudrvOccupancy_flags_enum npudrvOccupancy_flags;
+typedef enum npudrvStreamUpdateCaptureDependencies_flags_enum npudrvStreamUpdateCaptureDependencies_flags;
+typedef enum npudrvAsyncNotificationType_enum npudrvAsyncNotificationType;
+typedef enum npudrvArray_format_enum npudrvArray_format;
+typedef enum npudrvAddress_mode_enum npudrvAddress_mode;
+typedef enum npudrvFilter_mode_enum npudrvFilter_mode;
+typedef enum npudrvShared_carveout_enum npudrvShared_carveout;
+typedef enum npudrvComputemode_enum npudrvComputemode;
+typedef enum npudrvJit_target_enum npudrvJit_target;
+typedef enum npudrvJit_fallback_enum npudrvJit_fallback;
+typedef enum npudrvJit_cacheMode_enum npudrvJit_cacheMode;
+typedef enum npudrvGraphicsRegisterFlags_enum npudrvGraphicsRegisterFlags;
+typedef enum npudrvGraphicsMapResourceFlags_enum npudrvGraphicsMapResourceFlags;
+typedef enum npudrvArray_cubemap_face_enum npudrvArray_cubemap_face;
+typedef enum npudrvResourcetype_enum npudrvResourcetype;
+typedef enum npudrvAccessProperty_enum npudrvAccessProperty;
+typedef enum npudrvGraphConditionalNodeType_enum npudrvGraphConditionalNodeType;
+typedef enum npudrvGraphDependencyType_enum npudrvGraphDependencyType;
+typedef enum npudrvGraphInstantiateResult_enum npudrvGraphInstantiateResult;
+typedef enum npudrvSynchronizationPolicy_enum npudrvSynchronizationPolicy;
+typedef enum npudrvClusterSchedulingPolicy_enum npudrvClusterSchedulingPolicy;
+typedef enum npudrvLaunchMemSyncDomain_enum npudrvLaunchMemSyncDomain;
+typedef enum npudrvDriverProcAddress_flags_enum npudrvDriverProcAddress_flags;
+typedef enum npudrvExecAffinityType_enum npudrvExecAffinityType;
+typedef enum npudrvLibraryOption_enum npudrvLibraryOption;
+typedef enum npudrvAtomicOperation_enum npudrvAtomicOperation;
+typedef enum npudrvAtomicOperationCapability_enum npudrvAtomicOperationCapability;
+typedef enum npudrvResourceViewFormat_enum npudrvResourceViewFormat;
+typedef enum npudrvExternalMemoryHandleType_enum npudrvExternalMemoryHandleType;
+typedef enum npudrvExternalSemaphoreHandleType_enum npudrvExternalSemaphoreHandleType;
+typedef enum npudrvMemRangeFlags_enum npudrvMemRangeFlags;
+typedef enum npudrvArraySparseSubresourceType_enum npudrvArraySparseSubresourceType;
+typedef enum npudrvMemOperationType_enum npudrvMemOperationType;
+typedef enum npudrvMemHandleType_enum npudrvMemHandleType;
+typedef enum npudrvMemAllocationCompType_enum npudrvMemAllocationCompType;
+typedef enum npudrvGraphExecUpdateResult_enum npudrvGraphExecUpdateResult;
+typedef enum npudrvMemcpyFlags_enum npudrvMemcpyFlags;
+typedef enum npudrvMemcpySrcAccessOrder_enum npudrvMemcpySrcAccessOrder;
+typedef enum npudrvMemcpy3DOperandType_enum npudrvMemcpy3DOperandType;
+typedef enum npudrvGraphChildGraphNodeOwnership_enum npudrvGraphChildGraphNodeOwnership;
+typedef enum npudrvFlushGPUDirectRDMAWritesOptions_enum npudrvFlushGPUDirectRDMAWritesOptions;
+typedef enum npudrvFlushGPUDirectRDMAWritesScope_enum npudrvFlushGPUDirectRDMAWritesScope;
+typedef enum npudrvFlushGPUDirectRDMAWritesTarget_enum npudrvFlushGPUDirectRDMAWritesTarget;
+typedef enum npudrvGraphDebugDot_flags_enum npudrvGraphDebugDot_flags;
+typedef enum npudrvUserObject_flags_enum npudrvUserObject_flags;
+typedef enum npudrvUserObjectRetain_flags_enum npudrvUserObjectRetain_flags;
+typedef enum npudrvGraphInstantiate_flags_enum npudrvGraphInstantiate_flags;
+typedef enum npudrvDeviceNumaConfig_enum npudrvDeviceNumaConfig;
+typedef enum npudrvProcessState_enum npudrvProcessState;
+typedef enum npudrvMemDecompressAlgorithm_enum npudrvMemDecompressAlgorithm;
+typedef enum npudrvCoredumpSettings_enum npudrvCoredumpSettings;
+typedef enum npudrvLogLevel_enum npudrvLogLevel;
+typedef enum npudrvOutput_mode_enum npudrvOutput_mode;
+typedef struct npudrvAsyncCallbackEntry_st* npudrvAsyncCallbackHandle;
+typedef struct npudrvDevResourceDesc_st* npudrvDevResourceDesc;
+typedef struct npudrvExtMemory_st* npudrvExternalMemory;
+typedef struct npudrvExtSemaphore_st* npudrvExternalSemaphore;
+typedef npudrvuint64_t npudrvGraphConditionalHandle;
+typedef struct npudrvGraphDeviceUpdatableNode_st* npudrvGraphDeviceNode;
+typedef struct npudrvGraphicsResource_st* npudrvGraphicsResource;
+typedef npudrvLaunchAttributeID npudrvKernelNodeAttrID;
+typedef struct npudrvLib_st* npudrvLibrary;
+typedef unsigned int npudrvLogIterator;
+typedef struct npudrvLogsCallbackEntry_st* npudrvLogsCallbackHandle;
+typedef struct npudrvMipmappedArray_st* npudrvMipmappedArray;
+typedef struct npudrvSurfref_st* npudrvSurfref;
+typedef struct npudrvTexref_st* npudrvTexref;
+typedef struct npudrvUserObject_st* npudrvUserObject;
+typedef int npudrvCigDataType;
+typedef void (*npudrvLogsCallback)(void *data, npudrvLogLevel logLevel, char *message, size_t length);
+typedef void (*npudrvStreamCallback)(npudrvStream hStream, npudrvResult status, void *userData);
+// clang-format on
+
+#endif  // NPU_NAMES_DRIVER_H_
