@@ -218,7 +218,7 @@ class Parser {
         result_.ascendc = is_ascendc(value);
         return true;
       case Action::npu_arch:
-        check_npu_arch(value);
+        result_.npu_arch = checked_npu_arch(value);
         return true;
       default:
         return false;
