@@ -16,6 +16,7 @@
 #include "tool/kernel_ir/print.h"
 #include "tool/npucxx/block_loops/block_loops.h"
 #include "tool/npucxx/block_loops/kept_kernels.h"
+#include "tool/npucxx/block_loops/simt/simt_text.h"
 
 namespace {
 
@@ -23,6 +24,7 @@ constexpr const char* kExplainKernel = "--explain-kernel=";
 constexpr const char* kPrintKernel = "--print-kernel=";
 constexpr const char* kAscendC = "--ascendc=";
 constexpr const char* kNpuArch = "--npu-arch=";
+constexpr const char* kSimt = "--simt=";
 
 /// Exit codes, besides 0, 1 for an error and 2 for wrong usage. npucxx knows them (tool/npucxx/driver/execute.cpp).
 constexpr int kNoSuchKernel = 3, kNotGenerated = 4, kKeptKernelDoesNotFit = 5, kDoesNotParse = 6;
@@ -32,6 +34,7 @@ struct Options {
   std::optional<std::string> explained_kernel, printed_kernel;
   std::string ascendc_source;         ///< where the Ascend C text is written; empty: none is made
   std::string ascendc_binary;         ///< what it is compiled to
+  std::string simt_source;            ///< where the kernels are written in the SIMT language; empty: nowhere
   std::string npu_arch = "dav-2201";  ///< the cores that Ascend C is generated for
   migrate::ParseJob job;
 };
@@ -54,6 +57,8 @@ Options read(int argc, char** argv) {
     } else if (const char* source = value_of(argv[i], kAscendC); source != nullptr && i + 1 < argc) {
       options.ascendc_source = source;
       options.ascendc_binary = argv[++i];
+    } else if (const char* simt = value_of(argv[i], kSimt)) {
+      options.simt_source = simt;
     } else if (const char* arch = value_of(argv[i], kNpuArch)) {
       options.npu_arch = arch;
     } else if (options.job.file.empty()) {
@@ -283,6 +288,20 @@ int write_ascendc(const migrate::BlockLoops& loops, const Options& options) {
   return file.flush() ? 0 : 1;
 }
 
+/// Writes the kernels in the SIMT language, and names those that it cannot hold. Returns the exit code.
+int write_simt(const Options& options) {
+  const migrate::SimtText simt = migrate::simt_text(options.job);
+  if (!simt.failure.empty())
+    std::fprintf(stderr, "npucxx: %s: no kernel is written in SIMT: %s\n", options.job.file.c_str(),
+                 simt.failure.c_str());
+  for (const migrate::SimtRefusal& refusal : simt.refused)
+    std::fprintf(stderr, "npucxx: %s:%u: kernel %s is not written in SIMT: %s\n", refusal.place.file.c_str(),
+                 refusal.place.line, refusal.kernel.c_str(), refusal.why.c_str());
+  std::ofstream file(options.simt_source, std::ios::binary);
+  file << simt.text;
+  return file.flush() ? 0 : 1;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -305,6 +324,9 @@ int main(int argc, char** argv) {
   std::fputs(loops.text.c_str(), stdout);
   if (!options.ascendc_source.empty()) {
     if (const int code = write_ascendc(loops, options)) return code;
+  }
+  if (!options.simt_source.empty()) {
+    if (const int code = write_simt(options)) return code;
   }
   return std::fflush(stdout) == 0 ? 0 : 1;
 }

@@ -91,6 +91,12 @@ std::vector<std::string> macros_of_core(const std::string& npu_arch) {
   return macros;
 }
 
+void plan_simt(Command& command, const Invocation& invocation) {
+  const std::string source = fs::absolute(prefix_of(invocation, command.source)).string() + ".simt950.cpp";
+  command.block_loops_command.insert(command.block_loops_command.begin() + 1, "--simt=" + source);
+  command.names_kernels = true;
+}
+
 void plan_ascendc(Command& command, const Invocation& invocation, const Layout& layout) {
   const std::string prefix = fs::absolute(prefix_of(invocation, command.source)).string();
   // No pattern of objects (*.o) takes it. The shim knows the cores by this name (runtime_shim/launch).

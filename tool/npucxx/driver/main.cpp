@@ -31,6 +31,7 @@ constexpr const char* kHelp =
     "  --cflags, --libs  print the flags with which a build system can compile and link without npucxx\n"
     "  -x asc FILE, FILE.asc  compile kernels that are written in Ascend C to FILE.bin (or -o) for the simulated cores\n"
     "  --kernels=ascendc  generate Ascend C for kernels where that is possible, and launch it; the others run on the host\n"
+    "  --kernels=simt950  write the kernels in the SIMT language of an Ascend 950 beside the output, and run them on the host\n"
     "  --npu-arch=ARCH   the cores that Ascend C is compiled for: dav-2201 (Ascend910B, Ascend910_93; the default),\n"
     "                    dav-3510 (Ascend950), dav-2002 (Ascend310P), dav-1001 (Ascend910A)\n"
     "  --explain-kernel=NAME  print what a kernel computes as data, and whether Ascend C is generated; an empty NAME: all\n"

@@ -215,7 +215,7 @@ class Parser {
         result_.cann = is_cann(value);
         return true;
       case Action::kernels:
-        result_.ascendc = is_ascendc(value);
+        choose_kernels(value, result_);
         return true;
       case Action::npu_arch:
         result_.npu_arch = checked_npu_arch(value);
