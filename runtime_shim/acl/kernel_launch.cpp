@@ -15,6 +15,7 @@
 #include "runtime_shim/acl/cycle_report.h"
 #include "runtime_shim/acl/state.h"
 #include "runtime_shim/ai_core/core.h"
+#include "runtime_shim/ai_core/older_cores.h"
 
 namespace {
 
@@ -28,7 +29,6 @@ using npu_sim_core::KernelEntry;
 using npu_sim_core::KernelList;
 
 constexpr uint32_t kMostBlocks = 65535;
-constexpr int kModelledArchitecture = 2201;  // Ascend910B1 to 910B4-1, Ascend910_93
 
 struct Binary {
   void* library = nullptr;
@@ -86,6 +86,14 @@ aclError load(const char* path, aclrtBinHandle* handle) {
                       ? "the file is not a kernel binary of the simulated device; npucxx -x asc makes them"
                       : "the kernel binary is of another version of the simulated device: build it again");
   }
+  if (const int architecture = machine().chip().npu_arch; list->architecture != architecture) {
+    static thread_local std::string why;  // refuse keeps the pointer
+    why = "the kernel binary is for cores dav-" + std::to_string(list->architecture) + ", and " +
+          machine().chip().name + " has dav-" + std::to_string(architecture) +
+          "; npucxx --npu-arch chooses them";
+    dlclose(library);
+    return refuse(ACL_ERROR_RT_PARAM_INVALID, why.c_str());
+  }
   auto* const binary = new Binary{library, list};
   KernelRegistry& all = kernel_registry();
   const std::lock_guard lock(all.mutex);
@@ -96,7 +104,7 @@ aclError load(const char* path, aclrtBinHandle* handle) {
 
 npu::ai_core::Allocation allocation_of(const void* address) {
   const npu::device::Location found = machine().locate(address);
-  return {found.start, found.start + found.size};
+  return {found.start, found.start + found.size, found.start + found.asked};
 }
 
 /// The order that NPU_SIM_ORDER asks for: pipes take turns at random, or run in program order.
@@ -106,7 +114,8 @@ npu::ai_core::CoreConfig core_config() {
   config.unified_buffer = static_cast<uint32_t>(chip.ub_bytes);
   config.l1 = static_cast<uint32_t>(chip.l1_bytes);
   config.l0c = static_cast<uint32_t>(chip.l0c_bytes);
-  config.cores = chip.vector_cores;
+  config.architecture = chip.npu_arch;
+  config.cores = chip.npu_arch < npu::ai_core::kFirstWithPadding ? chip.cube_cores : chip.vector_cores;
   // Two transfers in each cycle of the memory's clock.
   config.memory_bytes_per_cycle = 2.0 * chip.memory_clock_mhz * (chip.memory_bus_bits / 8) / chip.cube_mhz;
   config.interleaves = machine().interleaves_pipes();
@@ -157,10 +166,6 @@ aclError launch(const void* function, uint32_t blocks, aclrtStream stream, void*
                     "the list of arguments is of another kernel, or is not final");
     bytes.assign(list->bytes, list->bytes + list->used);
   }
-  if (machine().chip().npu_arch != kModelledArchitecture)
-    return refuse(
-        ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
-        "the vector core of this chip is not modelled: NPU_SIM_SOC names an Ascend910B1 to 910B4-1 or an Ascend910_93");
   if (blocks == 0 || blocks > kMostBlocks)
     return refuse(ACL_ERROR_RT_PARAM_INVALID, "the number of blocks is not 1 to 65535");
   npu::device::Stream* found = nullptr;

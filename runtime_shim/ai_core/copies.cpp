@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "runtime_shim/ai_core/core.h"
+#include "runtime_shim/ai_core/older_cores.h"
 #include "runtime_shim/ai_core/pages.h"
 
 namespace npu::ai_core {
@@ -20,6 +21,8 @@ int64_t global_step(const CopyInstruction& c) {
 
 void Core::copy(const CopyInstruction& c) {
   const char* page = c.may_be_partial ? kDataCopyPad : kDataCopy;
+  if (const std::string lack = lack_of(c, config_.architecture); !lack.empty())
+    fail(page, std::string(c.name) + ": " + lack, c.where);
   if (!c.may_be_partial && c.block_bytes % kBlock != 0)
     fail(page,
          std::string(c.name) + ": " + std::to_string(c.block_bytes) +
@@ -67,10 +70,13 @@ void Core::run_copy(const CopyInstruction& c, AtomicOp atomic) {
     char* global = view_of(static_cast<char*>(c.global) + global_step(c) * i);
     const uint64_t tile = c.tile + (rounded_up(c.block_bytes) + c.tile_stride) * i;
     if (c.to_global) {
-      copy_out(c, atomic, global, tile);
+      copy_out(c, atomic, global, tile,
+               kept_bytes(static_cast<char*>(c.global) + global_step(c) * i, c.block_bytes));
       continue;
     }
-    std::memcpy(buffer_.data() + tile, global, c.block_bytes);
+    const uint64_t kept = kept_bytes(static_cast<char*>(c.global) + global_step(c) * i, c.block_bytes);
+    std::memcpy(buffer_.data() + tile, global, kept);
+    std::fill_n(buffer_.data() + tile + kept, c.block_bytes - kept, static_cast<unsigned char>(0xFF));
     mark_defined(tile, c.block_bytes, true);
     const uint64_t rest = rounded_up(c.block_bytes) - c.block_bytes;
     // Without padding the rest of the last 32 bytes is not to be relied on.
@@ -82,15 +88,24 @@ void Core::run_copy(const CopyInstruction& c, AtomicOp atomic) {
   }
 }
 
-void Core::copy_out(const CopyInstruction& c, AtomicOp atomic, char* global, uint64_t tile) {
+/// Without DataCopyPad, kernels copy the 32 bytes that an allocation has beyond what was asked for. The simulated device guards
+/// them, so they are not touched.
+uint64_t Core::kept_bytes(const char* global, uint64_t bytes) const {
+  if (config_.architecture >= kFirstWithPadding || config_.allocation_of == nullptr) return bytes;
+  const auto begin = reinterpret_cast<uint64_t>(global);
+  const uint64_t asked_end = config_.allocation_of(global).asked_end;
+  return asked_end == 0 || begin + bytes <= asked_end ? bytes : asked_end - std::min(begin, asked_end);
+}
+
+void Core::copy_out(const CopyInstruction& c, AtomicOp atomic, char* global, uint64_t tile, uint64_t kept) {
   if (!is_defined(tile, c.block_bytes))
     fail(kConstraints,
          std::string(c.name) + ": elements that no instruction has computed reach global memory", c.where);
   const unsigned char* const from = buffer_.data() + tile;
   if (atomic == AtomicOp::none)
-    std::memcpy(global, from, c.block_bytes);
+    std::memcpy(global, from, kept);
   else
-    updates_.add(atomic, c.type, global, from, c.block_bytes);
+    updates_.add(atomic, c.type, global, from, static_cast<uint32_t>(kept));
   if (atomic != AtomicOp::none && order_.is_turn(block_)) updates_.run();
 }
 

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "runtime_shim/ai_core/kernel_origin.h"
+#include "runtime_shim/ai_core/older_cores.h"
 #include "runtime_shim/ai_core/pages.h"
 #include "runtime_shim/kernels/parallel.h"
 
@@ -249,7 +250,9 @@ void Core::check_not_combined(const void* begin, uint64_t bytes, const char* nam
          where);
 }
 
-void Core::set_atomic(AtomicOp op, ElementType type, Where) {
+void Core::set_atomic(AtomicOp op, ElementType type, Where where) {
+  if (const std::string lack = lack_of(op, type, config_.architecture); !lack.empty())
+    fail(kAtomic, lack, where);
   atomic_ = op;
   atomic_type_ = type;
 }

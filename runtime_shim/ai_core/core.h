@@ -40,6 +40,8 @@ struct RepeatOperand {
 /// Addresses of global memory that were allocated together.
 struct Allocation {
   uint64_t begin = 0, end = 0;
+  /// The end of what was asked for. Behind it up to `end` nothing is kept: it is read as a pattern. 0: the end.
+  uint64_t asked_end = 0;
 };
 
 /// Memory of one core, and how its pipes interleave.
@@ -48,6 +50,7 @@ struct CoreConfig {
   uint32_t l1 = 524288, l0a = 65536, l0b = 65536, l0c = 131072;
   bool interleaves = false;  ///< pipes take turns at random; otherwise instructions run in program order
   uint64_t seed = 0;
+  int architecture = 2201;
   int cores = 1;                      ///< of the chip: blocks beyond run after these
   double memory_bytes_per_cycle = 0;  ///< of global memory, for all cores; 0: no limit
   /// The allocation of global memory that an address lies in; empty if it lies in none. Null: not checked.
@@ -137,7 +140,9 @@ class Core {
   void spread_blocks(const VectorInstruction& instruction);
   void gather_by_mask(const VectorInstruction& instruction);
   void run_copy(const CopyInstruction& instruction, AtomicOp atomic);
-  void copy_out(const CopyInstruction& instruction, AtomicOp atomic, char* global, uint64_t tile);
+  void copy_out(const CopyInstruction& instruction, AtomicOp atomic, char* global, uint64_t tile,
+                uint64_t kept);
+  uint64_t kept_bytes(const char* global, uint64_t bytes) const;
   void check_global(const CopyInstruction& instruction, char* global, uint64_t bytes);
   void mark_defined(uint64_t begin, uint64_t bytes, bool is) { defined_.mark(begin, bytes, is); }
   bool is_defined(uint64_t begin, uint64_t bytes) const { return defined_.all(begin, bytes); }

@@ -83,6 +83,10 @@ constexpr VectorCost kVectorCosts[] = {
     {VectorOp::scalar_power, 31, 60, Origin::similar, "vexp"},
     {VectorOp::swish, 31, 12, Origin::similar, "vexp"},
     {VectorOp::swiglu, 31, 16, Origin::similar, "vexp"},
+    {VectorOp::row_max, 46, 7, Origin::similar, "vcadd"},
+    {VectorOp::row_exp_sum, 46, 12, Origin::similar, "vexp"},
+    {VectorOp::row_softmax, 31, 10, Origin::similar, "vexp"},
+    {VectorOp::select_bytes, 24, 6, Origin::similar, "vsel"},
 };
 
 /// Instructions on two tiles that end within 256 bytes. Source: as above, measured.

@@ -38,10 +38,33 @@ inline double library_function(VectorOp op, double x) {
   }
 }
 
+/// The largest element of a row, the sum of exp(x - largest), or exp(x - largest) / sum. Source: SoftMax.
+template <class T>
+bool of_row(const VectorInstruction& v, T* to, const T* a) {
+  double largest = -INFINITY, sum = 0;
+  for (uint32_t i = 0; i < v.count; ++i) largest = std::fmax(largest, number(a[i]));
+  for (uint32_t i = 0; i < v.count; ++i) sum += std::exp(number(a[i]) - largest);
+  if (v.op == VectorOp::row_softmax) {
+    for (uint32_t i = 0; i < v.count; ++i)
+      to[i] = rounded<T>(static_cast<float>(std::exp(number(a[i]) - largest) / sum));
+    return true;
+  }
+  const T one = rounded<T>(static_cast<float>(v.op == VectorOp::row_max ? largest : sum));
+  for (size_t i = 0; i < 32 / sizeof(T); ++i) to[i] = one;
+  return true;
+}
+
 /// Returns false if the instruction is none of the library's.
 template <class T>
-bool library(const VectorInstruction& v, T* to, const T* a, const T* b) {
+bool library(const VectorInstruction& v, T* to, const T* a, const T* b, const unsigned char* mask) {
   const double s = v.scalar;
+  if (is_of_row(v.op)) return of_row(v, to, a);
+  if (v.op == VectorOp::select_bytes) {
+    // `mode`: what a byte that is not 0 selects: 1 the number, 0 the element.
+    const T other = rounded<T>(static_cast<float>(s));
+    for (uint32_t i = 0; i < v.count; ++i) to[i] = (mask[i] != 0) == (v.mode != 0) ? other : a[i];
+    return true;
+  }
   switch (v.op) {
     case VectorOp::power:
       each(to, a, b, v.count,

@@ -72,6 +72,12 @@ inline bool reduces(VectorOp op) {
   return op == VectorOp::reduce_sum || op == VectorOp::reduce_max || op == VectorOp::reduce_min;
 }
 
+/// Whether the result is one number of a row, in each element of 32 bytes.
+inline bool fills_block(VectorOp op) { return op == VectorOp::row_max || op == VectorOp::row_exp_sum; }
+
+/// Whether each result depends on the whole row.
+inline bool is_of_row(VectorOp op) { return fills_block(op) || op == VectorOp::row_softmax; }
+
 /// Whether an instruction reads what is in its destination.
 inline bool reads_destination(VectorOp op) {
   return op == VectorOp::axpy || op == VectorOp::mul_add_dst || op == VectorOp::fused_mul_add;

@@ -3,6 +3,7 @@
 
 #include "runtime_shim/ai_core/casts.h"
 #include "runtime_shim/ai_core/core.h"
+#include "runtime_shim/ai_core/older_cores.h"
 #include "runtime_shim/ai_core/pages.h"
 #include "runtime_shim/ai_core/vector_arithmetic.h"
 #include "runtime_shim/ai_core/vector_unit.h"
@@ -50,6 +51,8 @@ void Core::check_cast(const VectorInstruction& v) const {
 }
 
 void Core::vector(const VectorInstruction& v) {
+  if (const std::string lack = lack_of(v, config_.architecture); !lack.empty())
+    fail(kVector, std::string(v.name) + ": " + lack, v.where);
   if (v.op == VectorOp::cast) check_cast(v);
   if (v.op == VectorOp::spread_blocks) return spread_blocks(v);
   if (v.op == VectorOp::gather_mask) return gather_by_mask(v);
@@ -61,7 +64,7 @@ void Core::vector(const VectorInstruction& v) {
              ": the form with a count, while SetMaskCount is in effect; SetMaskNorm comes first",
          v.where);
   const auto bytes = [&](ElementType type) { return bytes_of(type, v.count); };
-  const uint64_t mask_bytes = (v.count + 7) / 8;
+  const uint64_t mask_bytes = v.op == VectorOp::select_bytes ? v.count : (v.count + 7) / 8;
   if (v.count == 0 && !reduces(v.op)) return;
   if (v.op == VectorOp::copy && bytes(v.type) % 32 != 0)
     fail(kDataCopy,
@@ -71,9 +74,10 @@ void Core::vector(const VectorInstruction& v) {
   if ((writes_mask(v.op)) && bytes(v.source_type) % 256 != 0)
     fail(kCompare, std::string(v.name) + ": " + std::to_string(v.count) + " elements are not whole 256 bytes",
          v.where);
-  const uint64_t to_bytes = writes_mask(v.op) ? mask_bytes
-                            : reduces(v.op)   ? bytes_of_result(v)
-                                              : bytes(v.type);
+  const uint64_t to_bytes = writes_mask(v.op)   ? mask_bytes
+                            : fills_block(v.op) ? 32
+                            : reduces(v.op)     ? bytes_of_result(v)
+                                                : bytes(v.type);
   check_tile(v.name, v.to, to_bytes, 32, v.where);
   hazards_.begin(Pipe::vector);
   clocks_.issue(Pipe::vector, cost_of(v));
@@ -83,7 +87,7 @@ void Core::vector(const VectorInstruction& v) {
     check_tile(v.name, v.from[i], size, 32, v.where);
     const bool overlaps = v.from[i] < v.to + to_bytes && v.to < v.from[i] + size;
     // A reduction writes after it has read all.
-    if (overlaps && !(v.from[i] == v.to && (size == to_bytes || reduces(v.op))))
+    if (overlaps && !(v.from[i] == v.to && (size == to_bytes || reduces(v.op) || fills_block(v.op))))
       fail(kVector,
            std::string(v.name) +
                ": source and destination overlap in part; they may be the same tile or apart",
@@ -170,13 +174,21 @@ void Core::carry_definedness(const VectorInstruction& v) {
     const bool has_index = v.result == npu_sim_core::ReduceResult::value_index;
     return mark_defined(v.to, size(v.type) * (has_index ? 2 : 1), true);
   }
+  if (is_of_row(v.op)) {
+    const bool all = is_defined(v.from[0], v.count * size(v.source_type));
+    if (!all)
+      fail(kVector, std::string(v.name) + " takes elements that no instruction has computed", v.where);
+    if (v.work != kNoTile) mark_defined(v.work, v.work_bytes, false);
+    return mark_defined(v.to, fills_block(v.op) ? 32 : v.count * size(v.type), true);
+  }
+  if (v.op == VectorOp::select_bytes) poison(v.from[2], v.count);
   // Bits of a mask are not followed one by one: a selected element shows whether it is defined.
   if (writes_mask(v.op)) {
     for (int i = 0; i < 2; ++i)
       if (v.from[i] != kNoTile) poison(v.from[i], v.count * size(v.source_type));
     return mark_defined(v.to, (v.count + 7) / 8, true);
   }
-  if (v.from[2] != kNoTile) poison(v.from[2], (v.count + 7) / 8);
+  if (reads_mask(v.op)) poison(v.from[2], (v.count + 7) / 8);
   if (v.work != kNoTile) mark_defined(v.work, v.work_bytes, false);
   if (reads_destination(v.op)) poison(v.to, v.count * size(v.type));
   bool all = !reads_destination(v.op) || is_defined(v.to, v.count * size(v.type));

@@ -24,7 +24,7 @@ class VectorWork {
     if (v.op == VectorOp::bit_and || v.op == VectorOp::bit_or || v.op == VectorOp::bit_not)
       return logical(v, as<uint16_t>(to), as<uint16_t>(a), as<uint16_t>(b));
     if (v.op == VectorOp::shift_left || v.op == VectorOp::shift_right) return shift(v, to, a);
-    return elementwise(v, to, a, b);
+    return elementwise(v, to, a, b, mask);
   }
 
  private:
@@ -33,16 +33,17 @@ class VectorWork {
     return reinterpret_cast<T*>(bytes);
   }
 
-  static bool elementwise(const VectorInstruction& v, unsigned char* to, unsigned char* a, unsigned char* b) {
+  static bool elementwise(const VectorInstruction& v, unsigned char* to, unsigned char* a, unsigned char* b,
+                          const unsigned char* mask) {
     switch (v.type) {
       case ElementType::f32:
         return arithmetic(v, as<float>(to), as<float>(a), as<float>(b)) ||
                mathematics(v, as<float>(to), as<float>(a), as<float>(b)) ||
-               library(v, as<float>(to), as<float>(a), as<float>(b));
+               library(v, as<float>(to), as<float>(a), as<float>(b), mask);
       case ElementType::f16:
         return arithmetic(v, as<Half>(to), as<Half>(a), as<Half>(b)) ||
                mathematics(v, as<Half>(to), as<Half>(a), as<Half>(b)) ||
-               library(v, as<Half>(to), as<Half>(a), as<Half>(b));
+               library(v, as<Half>(to), as<Half>(a), as<Half>(b), mask);
       case ElementType::i32:
         return arithmetic(v, as<int32_t>(to), as<int32_t>(a), as<int32_t>(b));
       case ElementType::i16:

@@ -106,12 +106,22 @@ npuError_t find_function(const KernelCall& call, aclrtFuncHandle* function) {
   return npuSuccess;
 }
 
+/// The attribute that counts the cores of a launch: before architecture 2201 the vector unit belongs to the matrix core.
+/// Source: CANN, "AI Core architecture".
+aclDeviceInfo counted_cores() {
+  constexpr int kFirstSeparate = 2201;
+  const char* const name = aclrtGetSocName();
+  const configuration::Chip* const chip = name == nullptr ? nullptr : configuration::find_chip(name);
+  return chip != nullptr && chip->npu_arch < kFirstSeparate ? ACL_DEVICE_INFO_AI_CORE_NUM
+                                                            : ACL_DEVICE_INFO_VECTOR_CORE_NUM;
+}
+
 /// One block for each vector core.
 uint32_t vector_cores() {
   Loaded& all = loaded();
   const std::lock_guard lock(all.mutex);
   int64_t cores = 0;
-  if (all.cores == 0 && aclGetDeviceCapability(0, ACL_DEVICE_INFO_VECTOR_CORE_NUM, &cores) == ACL_SUCCESS)
+  if (all.cores == 0 && aclGetDeviceCapability(0, counted_cores(), &cores) == ACL_SUCCESS)
     all.cores = static_cast<int>(cores);
   return static_cast<uint32_t>(all.cores > 0 ? all.cores : 1);
 }
@@ -178,6 +188,18 @@ bool can_load(const AscendCLaunch& launch) {
   return true;
 }
 
+bool owns_tails(const AscendCLaunch& launch) {
+  for (int i = 0; i < launch.tails(); ++i) {
+    const ByteRange& range = launch.tail(i);
+    void* base = nullptr;
+    size_t bytes = 0;
+    if (address_range(reinterpret_cast<void*>(range.begin()), &base, &bytes) != npuSuccess ||
+        range.end() != reinterpret_cast<intptr_t>(base) + static_cast<intptr_t>(bytes))
+      return false;
+  }
+  return true;
+}
+
 namespace {
 
 KernelCall call_of(int device, const AscendCKernel& kernel, const char* name) {
@@ -224,6 +246,9 @@ bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, bool is_ca
   if (why == nullptr && !is_empty && !can_load(launch))
     why = launch.product() != nullptr ? "an array is shorter than the matrix that the kernel takes it for"
                                       : "an array is too short to load what a condition does not select, too";
+  if (why == nullptr && !owns_tails(launch))
+    why =
+        "it writes a number of elements that is no whole 32 bytes, which a copy of this core has, and the allocation goes on behind them";
   if (why == nullptr && is_captured && launch.variables() > 0)
     why = "a launch that is captured into a graph cannot copy a variable of the program";
   if (why != nullptr) {

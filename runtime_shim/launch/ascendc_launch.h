@@ -23,6 +23,8 @@ enum class KernelChoice { ascendc, host, both, invalid };
 KernelChoice kernel_choice();
 /// Whether all that the launch loads exists, also what a condition of the CUDA kernel does not select.
 bool can_load(const AscendCLaunch& launch);
+/// Whether what the kernel writes behind the end of ranges lies behind an allocation: in the 32 bytes that each one has more.
+bool owns_tails(const AscendCLaunch& launch);
 /// Why the kernel's binary is not for this chip; empty if it is, or if the chip is unknown.
 std::string wrong_core(const AscendCKernel& kernel);
 /// Loads what the kernel needs; its launches then find it.

@@ -113,7 +113,7 @@ const AscendCKernel* find_fused(const Calls& calls, AscendCLaunch& launch) {
     const AscendCKernel& kernel = *sequence->kernel;
     AscendCLaunch made;
     if (kernel.arguments(views.data(), calls.back()->grid, calls.back()->block, made) != nullptr) continue;
-    if (made.is_full() || !can_load(made)) continue;
+    if (made.is_full() || !can_load(made) || !owns_tails(made)) continue;
     if (load_ascendc(calls.front()->device, kernel, kernel.function) != npuSuccess) continue;
     launch = made;
     return &kernel;

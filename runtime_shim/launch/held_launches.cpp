@@ -62,7 +62,7 @@ bool can_wait(const KernelCall& call) {
     return false;
   if (call.ascendc->arguments(views, call.grid, call.block, launch) != nullptr || launch.is_full())
     return false;
-  return can_load(launch) && is_in_device_memory(launch) &&
+  return can_load(launch) && owns_tails(launch) && is_in_device_memory(launch) &&
          load_ascendc(call.device, *call.ascendc, call.name) == npuSuccess;
 }
 

@@ -197,7 +197,7 @@ TEST_F(AscendC, AnUnknownChoiceIsNamed) {
   EXPECT_THAT(run({"./program"}, {{"NPU_KERNELS", "fast"}}).err,
               HasSubstr("NPU_KERNELS=fast is not ascendc, host or both"));
   EXPECT_THAT(run({kBin + "npucxx", "--kernels=fast", "main.cu"}).err,
-              HasSubstr("--kernels=fast: use ascendc or host"));
+              HasSubstr("--kernels=fast: use ascendc, host or simt950"));
 }
 
 }  // namespace

@@ -95,8 +95,10 @@ std::string own_effect(const std::string& action) {
   static const std::map<std::string, std::string> kEffects = {
       {"portable", "npucxx's own: no `-march=native`"},
       {"backend", "npucxx's own: `sim` (the simulated device, default) or `cann`"},
-      {"kernels", "npucxx's own: `ascendc` (Ascend C is generated) or `host` (default)"},
-      {"npu_arch", "npucxx's own: the cores that Ascend C is generated for: `dav-2201`"},
+      {"kernels",
+       "npucxx's own: `ascendc` (Ascend C is generated), `simt950` (the kernels are written in SIMT) or `host` (default)"},
+      {"npu_arch",
+       "npucxx's own: the cores that Ascend C is compiled for: `dav-2201` (default), `dav-3510`, `dav-2002` or `dav-1001`"},
       {"goal_explain_kernel", "npucxx's own: prints what a kernel computes"},
       {"goal_print_kernel", "npucxx's own: prints the Ascend C of a kernel"},
       {"cann_path", "npucxx's own: the folder of CANN, for `--backend=cann`"},

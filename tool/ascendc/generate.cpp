@@ -7,6 +7,7 @@
 #include <set>
 #include <string_view>
 
+#include "tool/ascendc/cores/cores.h"
 #include "tool/ascendc/product_launch.h"
 #include "tool/ascendc/registration.h"
 #include "tool/ascendc/thread_loop.h"
@@ -104,21 +105,34 @@ ir::Result<ir::Kernel> with_free_names(ir::Result<ir::Kernel> meaning) {
 
 /// What comes after a product, on tiles. False if the vector unit lacks something for it.
 bool add_epilogue(Form& form, const ir::MatrixProduct& product, const ir::Kernel& kernel,
-                  const std::string& name) {
+                  const std::string& name, const ChipBuffers& core) {
   if (!product.epilogue) return true;
   auto program = lower(*product.epilogue, name, kernel.place);
   auto* made = std::get_if<VectorProgram>(&program);
-  if (made == nullptr) return false;
+  if (made == nullptr || lack_of(*made, core)) return false;
   form.outcome.notes = made->notes;
   form.tiles = std::move(*made);
   return true;
 }
 
-Form form_of(const ir::Result<ir::Kernel>& as_written, const std::string& name) {
+/// Notes the cores that cannot run the kernel. If `core` is one of them, it is refused.
+template <class LackOn>
+void judge_cores(Outcome& outcome, const ChipBuffers& core, const ir::SourcePlace& place,
+                 const LackOn& lack_on) {
+  for (const std::string& name : core_names())
+    if (const auto why = lack_on(*find_core(name))) outcome.lacks.push_back({name, *why});
+  if (const auto why = lack_on(core))
+    outcome.refusal =
+        ir::Refusal{ir::Refusal::Reason::function,
+                    "not for cores dav-" + std::to_string(core.architecture) + ": " + *why, place};
+}
+
+Form form_of(const ir::Result<ir::Kernel>& as_written, const std::string& name, const ChipBuffers& core) {
   const ir::Result<ir::Kernel> meaning = with_free_names(with_forms(as_written));
   Form form;
   if (const auto* kernel = std::get_if<ir::Kernel>(&meaning))
-    if (auto product = ir::product_form(*kernel); product && add_epilogue(form, *product, *kernel, name)) {
+    if (auto product = ir::product_form(*kernel);
+        product && add_epilogue(form, *product, *kernel, name, core)) {
       form.outcome.is_product = true;
       form.product = std::move(*product);
       return form;
@@ -126,6 +140,8 @@ Form form_of(const ir::Result<ir::Kernel>& as_written, const std::string& name) 
   auto tiles = program_of(meaning, name);
   if (auto* made = std::get_if<VectorProgram>(&tiles)) {
     form.outcome.notes = made->notes;
+    judge_cores(form.outcome, core, made->place,
+                [&](const ChipBuffers& other) { return lack_of(*made, other); });
     form.tiles = std::move(*made);
     return form;
   }
@@ -141,12 +157,13 @@ Form form_of(const ir::Result<ir::Kernel>& as_written, const std::string& name) 
   }
   form.threads = std::move(std::get<ThreadLoop>(threads));
   form.outcome = {"", std::nullopt, refusal, form.threads->notes};
+  judge_cores(form.outcome, core, refusal.place, lack_of_threads);
   return form;
 }
 
-Form form_of(const Request& request, const std::string& name) {
+Form form_of(const Request& request, const std::string& name, const ChipBuffers& core) {
   const auto* kernel = std::get_if<ir::Kernel>(&request.meaning);
-  if (kernel == nullptr || !request.expression.empty()) return form_of(request.meaning, name);
+  if (kernel == nullptr || !request.expression.empty()) return form_of(request.meaning, name, core);
   Form form;
   form.outcome.refusal = not_named(kernel->place);
   return form;
@@ -168,12 +185,12 @@ std::string one_after_the_other(const std::string& function) {
          ") return npu_why;\n  return " + function + "_epilogue" + arguments + ";\n}\n}  // namespace\n";
 }
 
-std::string arguments_of(const Form& form, const std::string& function) {
+std::string arguments_of(const Form& form, const std::string& function, const ChipBuffers& core) {
   if (form.product && form.tiles)
     return arguments_text(*form.product, function + "_product") +
-           arguments_text(*form.tiles, function + "_epilogue") + one_after_the_other(function);
+           arguments_text(*form.tiles, function + "_epilogue", core) + one_after_the_other(function);
   if (form.product) return arguments_text(*form.product, function);
-  return form.tiles ? arguments_text(*form.tiles, function) : arguments_text(*form.threads, function);
+  return form.tiles ? arguments_text(*form.tiles, function, core) : arguments_text(*form.threads, function);
 }
 
 }  // namespace
@@ -183,18 +200,20 @@ ir::Refusal not_named(const ir::SourcePlace& kernel) {
           "a kernel that only its class can name, or with a template argument without a name", kernel};
 }
 
-Outcome outcome_of(const ir::Result<ir::Kernel>& meaning) { return form_of(meaning, "kernel").outcome; }
+Outcome outcome_of(const ir::Result<ir::Kernel>& meaning, const ChipBuffers& core) {
+  return form_of(meaning, "kernel", core).outcome;
+}
 
 ir::Result<KernelTexts> texts_to_keep(const Request& request, const ChipBuffers& buffers) {
   std::set<std::string> taken;
   const std::string name = identifier(request, taken);
-  const Form form = form_of(request, name);
+  const Form form = form_of(request, name, buffers);
   if (form.outcome.refusal) return *form.outcome.refusal;
   if (form.product && !form.tiles)
     return ir::Refusal{ir::Refusal::Reason::matrix_product,
                        "a matrix product, which an operator of CANN computes: there is no text to keep",
                        std::get<ir::Kernel>(request.meaning).place};
-  return KernelTexts{name, text_of(form, buffers), arguments_of(form, name + "_arguments")};
+  return KernelTexts{name, text_of(form, buffers), arguments_of(form, name + "_arguments", buffers)};
 }
 
 namespace {
@@ -236,7 +255,8 @@ class Source {
     forms_.resize(requests_.size());
     for (size_t i = 0; i < requests_.size(); ++i)
       if (!requests_[i].kept)
-        forms_[i] = form_of(requests_[i], names_.emplace(i, identifier(requests_[i], taken_)).first->second);
+        forms_[i] = form_of(requests_[i], names_.emplace(i, identifier(requests_[i], taken_)).first->second,
+                            buffers_);
     const KernelFuser fuser = fused(sequences);
     for (const FusedKernel& kernel : fuser.fused())
       members_.insert(kernel.kernels.begin(), kernel.kernels.end());
@@ -286,7 +306,8 @@ class Source {
     const Registration made{form.product && !form.tiles ? "" : binary_, names_.at(i), request.place,
                             arguments, request.expression};
     add_kernel_text(text_of(form, buffers_));
-    generated_.launches += request.opening + arguments_of(form, arguments) + registration_text(made, number) +
+    generated_.launches += request.opening + arguments_of(form, arguments, buffers_) +
+                           registration_text(made, number) +
                            (members_.count(i) != 0 ? member_text(number) : "") + request.closing;
   }
 
@@ -299,7 +320,7 @@ class Source {
     for (const ir::SourcePlace& place : kernel.program.next) location += " and " + location_of(place);
     add_kernel_text(kernel_text(kernel.program, buffers_));
     generated_.launches +=
-        arguments_text(kernel.program, arguments) +
+        arguments_text(kernel.program, arguments, buffers_) +
         fused_text({binary_, kernel.program.name, {}, arguments, ""}, members, location, number);
     generated_.fused.push_back({names_of(kernel.kernels), std::nullopt, kernel.bytes_apart, kernel.bytes});
   }

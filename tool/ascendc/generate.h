@@ -33,6 +33,10 @@ struct Outcome {
       not_on_tiles;  ///< why its threads run one after the other on the scalar unit, if they do
   std::vector<std::string> notes;
   bool is_product = false;  ///< an operator of CANN computes it, and there is no Ascend C
+  struct Lack {
+    std::string core, why;  ///< "dav-2002", and a clause
+  };
+  std::vector<Lack> lacks = {};  ///< the cores that Ascend C is not generated for, though it is for others
 };
 
 /// Kernels that become one where their launches follow each other.
@@ -52,8 +56,8 @@ struct Generated {
 /// Why a kernel that no text outside of it can name is not generated: a member of a class, an argument that is a lambda.
 ir::Refusal not_named(const ir::SourcePlace& kernel);
 
-/// Whether a kernel is generated, without its text.
-Outcome outcome_of(const ir::Result<ir::Kernel>& meaning);
+/// Whether a kernel is generated for cores, without its text.
+Outcome outcome_of(const ir::Result<ir::Kernel>& meaning, const ChipBuffers& core = {});
 
 /// The texts of one kernel, for a person to keep.
 struct KernelTexts {

@@ -45,20 +45,22 @@ class KernelText : public PassText {
     line("    for (int64_t i = begin; i < end; ++i) {{");
     line("      const int64_t first = i % tiles * tile;");
     line("      const uint32_t length = count_ - first < tile ? count_ - first : tile;");
+    if (!buffers_.copies_bytes) line("      const uint32_t computed = Whole(length, {});", block_elements());
+    const char* const computed = buffers_.copies_bytes ? "length" : "computed";
     if (has_rows())
       rows_of("      ");
     else
       scalars_of("      ");
     const std::string arguments = scalar_arguments();
     if (has_columns()) {
-      line("      Clear(length);");
+      line("      Clear({});", computed);
       line("      for (int64_t term = 0; term < terms_; ++term) {{");
       line("        CopyInTerms(first, length{}, term);", arguments);
-      line("        ComputeTerms(length{}, term);", arguments);
+      line("        ComputeTerms({}{}, term);", computed, arguments);
       line("      }}");
     }
     line("      CopyIn(first, length{});", arguments);
-    line("      Compute(length{});", arguments);
+    line("      Compute({}{});", computed, arguments);
     line("      CopyOut(first, length{});", arguments);
     line("    }}");
     line("  }}");

@@ -13,7 +13,8 @@ using ir::Type;
 
 class LaunchText : public LaunchFrame {
  public:
-  explicit LaunchText(const VectorProgram& program) : LaunchFrame(program.space), program_(program) {}
+  LaunchText(const VectorProgram& program, const ChipBuffers& core)
+      : LaunchFrame(program.space), program_(program), core_(core) {}
 
  private:
   void arguments() override {
@@ -114,6 +115,8 @@ class LaunchText : public LaunchFrame {
     for (const Range& r : inputs) line("  npu_launch.reads({}, {});", r.access->array.number, r.name);
     for (const Range& r : inputs)
       if (parameter(r.access->array.number).is_loaded_beyond) line("  npu_launch.loads_all_of({});", r.name);
+    if (!core_.copies_bytes)
+      for (const Range& r : outputs) whole_blocks(r);
     const std::string longest_sum = terms();
     for (size_t i = 0; i < outputs.size(); ++i) {
       const TileAccess& output = *outputs[i].access;
@@ -129,6 +132,21 @@ class LaunchText : public LaunchFrame {
       line("  npu_launch.writes({}, {}, ::npu::detail::Element::{}, {}{});", output.array.number,
            outputs[i].name, name_of(output.type), program_.operations, longest_sum);
     }
+  }
+
+  /// A copy has whole 32 bytes: of the smallest type, if a pass has several.
+  void whole_blocks(const Range& output) {
+    int smallest = 4;
+    for (const TilePass& pass : program_.passes)
+      for (const auto* list : {&pass.inputs, &pass.outputs})
+        for (const TileAccess& access : *list)
+          smallest = std::min(smallest, static_cast<int>(size_of(access.type)));
+    const int size = static_cast<int>(size_of(output.access->type));
+    line("  if (!npu_launch.copies_blocks({}, npu_extent{} * {}, {}))", output.name, *output.inner, size,
+         32 / smallest * size);
+    line(
+        "    return \"a row of {} has no whole 32 bytes, and a copy of cores dav-{} has: give the row more elements\";",
+        parameter(output.access->array.number).name, core_.architecture);
   }
 
   void refuse_overlap(const Range& output, const Range& other, bool is_same) {
@@ -151,12 +169,14 @@ class LaunchText : public LaunchFrame {
   }
 
   const VectorProgram& program_;
+  const ChipBuffers& core_;
 };
 
 }  // namespace
 
-std::string arguments_text(const VectorProgram& program, const std::string& function) {
-  return LaunchText(program).run(function);
+std::string arguments_text(const VectorProgram& program, const std::string& function,
+                           const ChipBuffers& core) {
+  return LaunchText(program, core).run(function);
 }
 
 }  // namespace migrate::ascendc

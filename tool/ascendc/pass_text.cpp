@@ -1,5 +1,7 @@
 #include "tool/ascendc/pass_text.h"
 
+#include <algorithm>
+
 namespace migrate::ascendc {
 
 std::string class_name(const std::string& kernel) {
@@ -26,6 +28,7 @@ std::string PassText::run() {
   line("");
   line(" private:");
   functions();
+  if (!buffers_.copies_bytes) whole_blocks();
   members();
   line("}};");
   line("");
@@ -140,11 +143,14 @@ void PassText::copy_in(const TilePass& pass, const std::string& suffix) {
     if (access.is_kept_before) line("    if (!isShort_) {{");
     line("{}AscendC::LocalTensor<{}> {} = {}_.AllocTensor<{}>();", indent, type, local(pass, i),
          input(pass, i), type);
-    line(
-        "{}AscendC::DataCopyPad({}, {}, {{1, static_cast<uint32_t>(length * sizeof({})), 0, 0, 0}}, "
-        "{{false, 0, 0, {}}});",
-        indent, local(pass, i), element(access), type,
-        access.type == Type::bf16 || access.type == Type::f16 ? fmt::format("{}(0)", type) : "0");
+    if (buffers_.copies_bytes)
+      line(
+          "{}AscendC::DataCopyPad({}, {}, {{1, static_cast<uint32_t>({}), 0, 0, 0}}, "
+          "{{false, 0, 0, {}}});",
+          indent, local(pass, i), element(access), copied(access.type),
+          access.type == Type::bf16 || access.type == Type::f16 ? fmt::format("{}(0)", type) : "0");
+    else
+      line("{}AscendC::DataCopy({}, {}, {});", indent, local(pass, i), element(access), copied(access.type));
     line("{}{}_.EnQue({});", indent, input(pass, i), local(pass, i));
     if (access.is_kept_before) line("    }}");
   }
@@ -186,7 +192,9 @@ void PassText::compute(const TilePass& pass, const std::string& suffix) {
   for (size_t i = 0; i < accumulators_of(pass).size(); ++i)
     line("    AscendC::LocalTensor<float> {} = accumulator{}_.Get<float>();", accumulators_of(pass)[i].name,
          i);
-  if (pass.masks > 0 && !pass.reductions.empty()) line("    const uint32_t valid = length;");
+  const bool rounds = !buffers_.copies_bytes && program_.has_rows;
+  if ((pass.masks > 0 || rounds) && !pass.reductions.empty()) line("    const uint32_t valid = length;");
+  if (rounds) line("    length = Whole(length, {});", block_elements());
   if (pass.masks > 0) line("    // Compare and Select take whole 256 bytes.");
   if (pass.masks > 0) line("    length = (length + 63) / 64 * 64;");
   // The tile before has written the accumulators.
@@ -258,13 +266,38 @@ void PassText::instruction_line(const TilePass& pass, const Instruction& instruc
   if (instruction.name == "Select")
     list += instruction.operands[2].tile >= 0 ? ", AscendC::SELMODE::VSEL_TENSOR_TENSOR_MODE"
                                               : ", AscendC::SELMODE::VSEL_TENSOR_SCALAR_MODE";
-  if (!instruction.mode.empty()) list += ", " + instruction.mode;
+  if (!instruction.mode.empty()) list += ", " + mode_text(pass, instruction);
   const bool is_sum = pass.registers[static_cast<size_t>(instruction.to)].kind == Register::Kind::accumulator;
+  const bool is_rounded = !buffers_.copies_bytes && program_.has_rows;
   // A copy between tiles takes whole 32 bytes, of any type.
-  const char* const count = instruction.name == "DataCopy" ? "(length + 31) / 32 * 32"
-                            : is_sum && pass.masks > 0     ? "valid"
-                                                           : "length";
+  const char* const count = instruction.name == "DataCopy"             ? "(length + 31) / 32 * 32"
+                            : is_sum && (pass.masks > 0 || is_rounded) ? "valid"
+                                                                       : "length";
   line("    AscendC::{}({}, {});", instruction.name, list, count);
+}
+
+/// Cores without DataCopyPad convert float to half in the mode CAST_NONE alone, which rounds to the nearest (Ascend C API, Cast).
+std::string PassText::mode_text(const TilePass& pass, const Instruction& instruction) const {
+  const bool is_half = pass.registers[static_cast<size_t>(instruction.to)].type == Type::f16;
+  return instruction.name == "Cast" && is_half && !buffers_.copies_bytes ? "AscendC::RoundMode::CAST_NONE"
+                                                                         : instruction.mode;
+}
+
+int64_t PassText::block_elements() const {
+  int64_t smallest = 4;
+  for (const TilePass& pass : program_.passes)
+    for (const auto* list : {&pass.inputs, &pass.outputs})
+      for (const TileAccess& access : *list) smallest = std::min<int64_t>(smallest, ir::size_of(access.type));
+  return 32 / smallest;
+}
+
+void PassText::whole_blocks() {
+  line(
+      "  // Copies have whole 32 bytes. What is copied beyond a row's end is computed, and no part of the result.");
+  line("  __aicore__ inline uint32_t Whole(uint32_t length, uint32_t block) {{");
+  line("    return (length + block - 1) / block * block;");
+  line("  }}");
+  line("");
 }
 
 std::string PassText::scalar_text(const TilePass& pass, const Instruction& instruction,
@@ -297,9 +330,12 @@ void PassText::copy_out(const TilePass& pass, const std::string& suffix) {
     const std::string name = fmt::format("{}Result{}", array_name(access.array), i);
     line("    AscendC::LocalTensor<{0}> {1} = {2}_.DeQue<{0}>();", cpp_name(access.type), name,
          output(pass, i));
-    line(
-        "    AscendC::DataCopyPad({}, {}, {{1, static_cast<uint32_t>(length * sizeof({})), 0, 0, 0}});  // line {}",
-        element(access), name, cpp_name(access.type), access.place.line);
+    if (buffers_.copies_bytes)
+      line("    AscendC::DataCopyPad({}, {}, {{1, static_cast<uint32_t>({}), 0, 0, 0}});  // line {}",
+           element(access), name, copied(access.type), access.place.line);
+    else
+      line("    AscendC::DataCopy({}, {}, {});  // line {}", element(access), name, copied(access.type),
+           access.place.line);
     line("    {}_.FreeTensor({});", output(pass, i), name);
   }
   line("  }}");

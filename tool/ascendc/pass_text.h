@@ -144,6 +144,16 @@ class PassText : protected ProgramText {
     return fmt::format("{}_[{}first]", array_name(access.array), offset == "0" ? "" : offset + " + ");
   }
 
+  /// Where a copy has whole 32 bytes: elements that are copied for a row's last tile, and those that are computed.
+  void whole_blocks();
+  /// The elements of a copy, as C++.
+  std::string copied(Type type) const {
+    return buffers_.copies_bytes ? fmt::format("length * sizeof({})", cpp_name(type))
+                                 : fmt::format("Whole(length, {})", 32 / ir::size_of(type));
+  }
+  /// The elements in 32 bytes of the smallest type that is copied.
+  int64_t block_elements() const;
+
   const VectorProgram& program_;
   const ChipBuffers& buffers_;
   std::string out_;
@@ -177,6 +187,7 @@ class PassText : protected ProgramText {
   std::string buffer(const TilePass& pass, int number) const;
   void order_after(const TilePass& pass, const Instruction& instruction, std::set<std::string>& busy);
   void instruction_line(const TilePass& pass, const Instruction& instruction);
+  std::string mode_text(const TilePass& pass, const Instruction& instruction) const;
   std::string scalar_text(const TilePass& pass, const Instruction& instruction, const Operand& operand) const;
   void bits_line(const TilePass& pass, const Instruction& instruction);
   void mask_line(const TilePass& pass, const Instruction& instruction);

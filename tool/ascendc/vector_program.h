@@ -115,12 +115,14 @@ struct VectorProgram {
   std::vector<std::string> notes;    ///< where it differs from the CUDA kernel, in last bits or more, and why
 };
 
-/// Buffers of a vector core.
+/// What generated text is for: the vector cores of one architecture.
 struct ChipBuffers {
   std::string soc = "Ascend910B1";
   int64_t unified_buffer = 196608;  ///< bytes; CANN, "AI Core architecture 2201"
   int64_t reserved = 1024;          ///< left for scalars and alignment
   int64_t of_select = 9216;         ///< the same, and 8,192 bytes for Select (Ascend C API, Select)
+  int architecture = 2201;
+  bool copies_bytes = true;  ///< has DataCopyPad; else copies are of whole 32 bytes
 };
 
 /// The program of a tile. Refuses what the vector unit cannot compute.
@@ -144,6 +146,7 @@ int64_t tile_elements(const VectorProgram& program, const ChipBuffers& buffers);
 std::string kernel_text(const VectorProgram& program, const ChipBuffers& buffers);
 
 /// What is compiled after the program's source: a function that computes the arguments of a launch, and what it writes.
-std::string arguments_text(const VectorProgram& program, const std::string& function);
+std::string arguments_text(const VectorProgram& program, const std::string& function,
+                           const ChipBuffers& core);
 
 }  // namespace migrate::ascendc

@@ -96,9 +96,9 @@ void add_rewrite(CLI::App& app, CommandLine& line) {
   command
       ->add_option(
           "--kernels", arguments->kernels,
-          "Where kernels run: ascendc (build files pass --kernels=ascendc to npucxx, which generates Ascend C) or host (the default)")
+          "Where kernels run: ascendc (build files pass --kernels=ascendc to npucxx, which generates Ascend C), simt950 (npucxx writes them in the SIMT language of an Ascend 950, too) or host (the default)")
       ->type_name("WHERE")
-      ->check(CLI::IsMember({"ascendc", "host"}));
+      ->check(CLI::IsMember({"ascendc", "host", "simt950"}));
   command->add_flag("--annotate", arguments->annotate,
                     "Write a comment above each line that needs hand work");
   command->add_flag("--fix-races", arguments->fix_races,

@@ -45,7 +45,7 @@ bool set_reports(const Json& value, AnalyzeOptions& options) {
 }
 
 bool set_kernels(const Json& value, AnalyzeOptions& options) {
-  return (value == "ascendc" || value == "host") && set_string(value, options.kernels);
+  return (value == "ascendc" || value == "host" || value == "simt950") && set_string(value, options.kernels);
 }
 
 bool set_language(const Json& value, AnalyzeOptions& options) {
@@ -70,7 +70,7 @@ constexpr Key kKeys[] = {
     {"cuda", "a string", [](const Json& v, Options& o) { return set_string(v, o.program.versions.cuda); }},
     {"cudnn", "a string", [](const Json& v, Options& o) { return set_string(v, o.program.versions.cudnn); }},
     {"target", "a string", [](const Json& v, Options& o) { return set_string(v, o.target); }},
-    {"kernels", "\"ascendc\" or \"host\"", set_kernels},
+    {"kernels", "\"ascendc\", \"simt950\" or \"host\"", set_kernels},
     {"lang", "\"en\" or \"zh\"", set_language},
     {"fail_on", "a list of strings", [](const Json& v, Options& o) { return set_list(v, o.gate.fail_on); }},
     {"baseline", "a string", [](const Json& v, Options& o) { return set_string(v, o.gate.baseline); }},

@@ -10,16 +10,16 @@ constexpr std::string_view kReduce910 = "Int8 Char Int32 Int Int64 Float16 Half 
 constexpr std::string_view kReduce310 = "Int8 Char Int32 Int Float16 Half Float32 Float";
 
 constexpr Chip kChips[] = {
-    {"Ascend910B1", "A2", false, 1024, 0, kReduceA2},
-    {"Ascend910B2", "A2", false, 1024, 0, kReduceA2},
-    {"Ascend910B3", "A2", false, 1024, 0, kReduceA2},
-    {"Ascend910B4", "A2", false, 1024, 0, kReduceA2},
-    {"Ascend910_93", "A3", false, 1024, 0, kReduceA2},
-    {"Ascend950", "950", true, 2048, 65535, kReduce950},
-    {"Ascend910A", "910", false, 1024, 0, kReduce910},
-    {"Ascend910Pro", "910", false, 1024, 0, kReduce910},
-    {"Ascend910Premium", "910", false, 1024, 0, kReduce910},
-    {"Ascend310P", "310P", false, 1024, 0, kReduce310},
+    {"Ascend910B1", "A2", "dav-2201", false, 1024, 0, kReduceA2},
+    {"Ascend910B2", "A2", "dav-2201", false, 1024, 0, kReduceA2},
+    {"Ascend910B3", "A2", "dav-2201", false, 1024, 0, kReduceA2},
+    {"Ascend910B4", "A2", "dav-2201", false, 1024, 0, kReduceA2},
+    {"Ascend910_93", "A3", "dav-2201", false, 1024, 0, kReduceA2},
+    {"Ascend950", "950", "dav-3510", true, 2048, 65535, kReduce950},
+    {"Ascend910A", "910", "dav-1001", false, 1024, 0, kReduce910},
+    {"Ascend910Pro", "910", "dav-1001", false, 1024, 0, kReduce910},
+    {"Ascend910Premium", "910", "dav-1001", false, 1024, 0, kReduce910},
+    {"Ascend310P", "310P", "dav-2002", false, 1024, 0, kReduce310},
 };
 
 }  // namespace

@@ -13,6 +13,7 @@ namespace migrate {
 struct Chip {
   std::string_view name;          ///< prefix of aclrtGetSocName(): "Ascend910B1"
   std::string_view generation;    ///< "A2", "A3", "950", "910", "310P"
+  std::string_view core;          ///< its vector cores, as Ascend C is generated for them: "dav-2201"
   bool simt;                      ///< runs kernels of threads (Ascend SIMT)
   int64_t max_threads_per_block;  ///< of the simulated device, or of Ascend SIMT
   int64_t max_blocks_per_grid;    ///< of Ascend SIMT; 0 where there is none

@@ -194,10 +194,11 @@ OnChip ChipJudge::of_kernel(const KernelInfo& kernel, const std::string& promise
   if (chip_.simt && kernel.verdict == KernelVerdict::runs)
     return {RealVerdict::simt, "", "fits Ascend SIMT", "", effort_class::simt};
   const AscendCGeneration& ascendc = kernel.function->ascendc;
-  if (generates() && ascendc.state == AscendCGeneration::State::by_operator)
+  if (multiplies() && ascendc.state == AscendCGeneration::State::by_operator)
     return {RealVerdict::generated, "", "a matrix product, by an operator of CANN"};
-  if (generates() && ascendc.state == AscendCGeneration::State::on_tiles) return {RealVerdict::generated};
-  if (generates() && ascendc.state == AscendCGeneration::State::on_scalar_unit)
+  if (!ascendc.lack_on(chip_.core) && ascendc.state == AscendCGeneration::State::on_tiles)
+    return {RealVerdict::generated};
+  if (!ascendc.lack_on(chip_.core) && ascendc.state == AscendCGeneration::State::on_scalar_unit)
     return {RealVerdict::generated, "", "on the scalar unit, thread by thread, which is slow"};
   const bool is_double = has(kernel.features, "double"), waits = has(kernel.features, "grid synchronisation");
   Shape shape = shape_of(kernel, promise);

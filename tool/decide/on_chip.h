@@ -30,8 +30,8 @@ class ChipJudge {
   struct Library {
     size_t direct = 0, device = 0, served = 0, on_host = 0, functions = 0;
   };
-  /// Whether tool/ascendc writes for this chip: the vector cores of A2 and A3 have one instruction set.
-  bool generates() const { return chip_.generation == "A2" || chip_.generation == "A3"; }
+  /// Whether matrix products of kernels are operators on this chip.
+  bool multiplies() const { return chip_.generation == "A2" || chip_.generation == "A3"; }
   OnChip of_function(const Rule& rule, Support support) const;
   OnChip missing(const Rule& rule, const AscendAnswer& answer) const;
   OnChip of_device_code(const Rule& rule, Support support) const;

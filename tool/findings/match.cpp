@@ -79,7 +79,7 @@ std::vector<Finding> match(const ProgramFacts& facts, const RuleSet& rules, cons
   Matched out;
   match_uses(input, out);
   match_includes(input, out);
-  match_kernels(input, out);
+  match_kernels(input, *chip, out);
   match_parse(facts, sources, out.findings);
   match_outside(facts, rules, sources, out.findings);
   add_refusals(input, out);

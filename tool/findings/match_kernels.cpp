@@ -76,9 +76,23 @@ std::optional<Finding> refusal_finding(const KernelInfo& kernel, const Sources& 
   return place_finding(std::move(finding), sources, ascendc.place);
 }
 
+/// A kernel that is generated, for other chips.
+std::optional<Finding> chip_finding(const KernelInfo& kernel, const Chip& chip, const Sources& sources) {
+  using State = AscendCGeneration::State;
+  const AscendCGeneration& ascendc = kernel.function->ascendc;
+  const bool is_generated = ascendc.state == State::on_tiles || ascendc.state == State::on_scalar_unit;
+  const std::string* const why = ascendc.lack_on(chip.core);
+  if (!is_generated || why == nullptr || kernel.chip.verdict != RealVerdict::kernel) return std::nullopt;
+  Finding finding = make_finding(id::ascendc_chip, {kernel.function->name, std::string(chip.name), *why});
+  finding.symbol = kernel.function->name;
+  finding.enclosing = kernel.function->name;
+  finding.library = "kernel";
+  return place_finding(std::move(finding), sources, kernel.place);
+}
+
 }  // namespace
 
-void match_kernels(const MatchInput& input, Matched& out) {
+void match_kernels(const MatchInput& input, const Chip& chip, Matched& out) {
   for (const KernelInfo& kernel : input.decisions.kernels) {
     Finding finding = verdict_finding(kernel);
     finding.symbol = kernel.function->name;
@@ -88,6 +102,7 @@ void match_kernels(const MatchInput& input, Matched& out) {
     finding.support = kernel.verdict == KernelVerdict::rewrite ? Support::unsupported : Support::full;
     out.findings.push_back(place_finding(std::move(finding), input.sources, kernel.place));
     if (auto refusal = refusal_finding(kernel, input.sources)) out.findings.push_back(std::move(*refusal));
+    if (auto other = chip_finding(kernel, chip, input.sources)) out.findings.push_back(std::move(*other));
   }
   for (const Decision& decision : input.decisions.all) {
     if (decision.subject != Subject::launch) continue;

@@ -33,8 +33,8 @@ struct Matched {
 void match_uses(const MatchInput& input, Matched& out);
 /// CUDA headers, third-party libraries, missing headers.
 void match_includes(const MatchInput& input, Matched& out);
-/// Kernels and launches.
-void match_kernels(const MatchInput& input, Matched& out);
+/// Kernels and launches; `chip` is that of --target.
+void match_kernels(const MatchInput& input, const Chip& chip, Matched& out);
 /// Files that failed, parse errors, code that is not compiled.
 void match_parse(const ProgramFacts& facts, const Sources& sources, std::vector<Finding>& out);
 

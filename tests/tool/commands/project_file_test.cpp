@@ -48,7 +48,7 @@ TEST(ProjectFile, BadInputIsOneLineWithItsPlace) {
   EXPECT_EQ(error_of("{\"min_coverage\": 101}"),
             "migrate.json:1: \"min_coverage\" must be a number from 0 to 100");
   EXPECT_EQ(error_of("{\"kernels\": \"gpu\"}"),
-            "migrate.json:1: \"kernels\" must be \"ascendc\" or \"host\"");
+            "migrate.json:1: \"kernels\" must be \"ascendc\", \"simt950\" or \"host\"");
   EXPECT_EQ(error_of("{\"lang\": \"fr\"}"), "migrate.json:1: \"lang\" must be \"en\" or \"zh\"");
   EXPECT_EQ(error_of("{\n\"paths\":\n}").substr(0, 30), "migrate.json:3: is not JSON: s");
   EXPECT_EQ(error_of("").substr(0, 28), "migrate.json:1: is not JSON:");

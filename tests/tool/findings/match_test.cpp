@@ -125,6 +125,34 @@ TEST(Match, AMissingHeaderOfAFileWithoutCudaIsANote) {
   EXPECT_EQ(findings[0].effort, Effort::none);
 }
 
+/// Identifiers and texts of the findings MIG21xx about a kernel in this state, for a chip.
+std::string about_ascendc(AscendCGeneration::State state, const char* chip) {
+  ProgramFacts facts = test::facts_of({{"a.cu", "__global__ void scale(float* x) { x[0] = 2; }"}}, rules());
+  AscendCGeneration& ascendc = facts.functions.at(0).ascendc;
+  ascendc.state = state;
+  ascendc.text = "a reason";
+  ascendc.lacks = {{"dav-2002", "it has arrays of bfloat16"}};
+  const Chip* const target = find_chip(chip);
+  std::string out;
+  for (const Finding& finding : match(facts, rules(), decide(facts, rules(), {.chip = target}), target))
+    if (finding.id.starts_with("MIG21")) out += finding.id + ": " + finding.message;
+  return out;
+}
+
+TEST(Match, AKernelThatIsGeneratedForOtherChipsNamesTheChip) {
+  using State = AscendCGeneration::State;
+  for (const State state : {State::on_tiles, State::on_scalar_unit}) {
+    EXPECT_EQ(
+        about_ascendc(state, "Ascend310P"),
+        "MIG2112: no Ascend C is generated from kernel scale for Ascend310P: it has arrays of bfloat16");
+    for (const char* chip : {"Ascend910B1", "Ascend910B4", "Ascend910_93", "Ascend950", "Ascend910A"})
+      EXPECT_EQ(about_ascendc(state, chip), "") << chip;
+  }
+  EXPECT_EQ(about_ascendc(State::by_operator, "Ascend310P"), "") << "an operator computes it";
+  EXPECT_EQ(about_ascendc(State::refused, "Ascend310P").substr(0, 8), "MIG2101:")
+      << "the reason of every chip";
+}
+
 Severity severity_of_include(const std::string& name, IncludeUse::Resolved resolved,
                              Certainty certainty = Certainty::parsed) {
   ProgramFacts facts = test::facts_of({{"a.cpp", "int a;"}}, rules());

@@ -74,10 +74,23 @@ TEST(AscendC, TheVendorsCommandsAreLinesOfTheirOwn) {
               HasSubstr(" -I/opt/cann/compiler/tikcpp/tikcfw "));
 }
 
-TEST(AscendC, OneKindOfCoresIsKnown) {
-  EXPECT_EQ(error_of("--kernels=ascendc --npu-arch=dav-2201 -c a.cu"), "no error");
-  EXPECT_EQ(error_of("--kernels=ascendc --npu-arch=dav-3510 -c a.cu"),
-            "--npu-arch=dav-3510: Ascend C is generated for dav-2201 (Ascend910B1 to B4, Ascend910_93)");
+TEST(AscendC, CoresHaveTheirBinaryAndMacros) {
+  const char* const kCores[][3] = {{"dav-2201", "__CCE_AICORE__=220", "dav-c220-vec"},
+                                   {"dav-3510", "__CCE_AICORE__=310", "dav-c310-vec"},
+                                   {"dav-2002", "__CCE_AICORE__=200", "dav-m200"},
+                                   {"dav-1001", "__CCE_AICORE__=100", "dav-c100"}};
+  for (const auto& [name, macro, vendors] : kCores) {
+    const Command command = commands_of(std::string("--kernels=ascendc -c a.cu --npu-arch=") + name).front();
+    EXPECT_EQ(command.ascendc_command.back(), in_this_folder(std::string("a.") + name + ".bin"));
+    EXPECT_THAT(command.ascendc_command, testing::Contains(std::string("-D") + macro));
+    EXPECT_THAT(command.ascendc_command, testing::Contains("-D__NPU_ARCH__=" + std::string(name).substr(4)));
+    EXPECT_THAT(command.block_loops_command, testing::Contains(std::string("--npu-arch=") + name));
+    EXPECT_THAT(command.vendor_commands[0], HasSubstr(std::string("--cce-aicore-arch=") + vendors + " "));
+  }
+  EXPECT_EQ(
+      error_of("--kernels=ascendc --npu-arch=dav-310 -c a.cu"),
+      "--npu-arch=dav-310: Ascend C is generated for dav-2201 (Ascend910B1 to B4, Ascend910_93), dav-3510 "
+      "(Ascend950), dav-2002 (Ascend310P), dav-1001 (Ascend910A, Ascend910Pro)");
 }
 
 TEST(KernelTexts, OneCommandForEachKernelSource) {
@@ -128,7 +141,7 @@ TEST(KernelSource, NamesTheKernelsOfTheFileAndOfKeptOnes) {
   EXPECT_THAT(source.kept, ElementsAre(kept));
   EXPECT_THAT(source.entry, StartsWith("#include \"" + path + "\"\n"));
   EXPECT_THAT(source.entry, HasSubstr("    NPU_SIM_KERNEL(own),\n    NPU_SIM_KERNEL(kept),\n"));
-  EXPECT_THAT(source.entry, HasSubstr("npu_sim_rows, 2};"));
+  EXPECT_THAT(source.entry, HasSubstr("npu_sim_rows, 2, npu_sim_core::kBinaryArchitecture};"));
 }
 
 TEST(KernelSource, ASourceWithoutKernelsHasNoEntry) {

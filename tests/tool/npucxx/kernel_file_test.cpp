@@ -67,7 +67,7 @@ TEST(KernelFile, KernelsAreListedOnceAndTemplatesAreNot) {
   EXPECT_THAT(text, HasSubstr("{\"add\", &npu_sim_core::Entry<&add>::run"));
   EXPECT_THAT(text, HasSubstr("{\"scale\", "));
   EXPECT_THAT(text, Not(HasSubstr("{\"any\"")));
-  EXPECT_THAT(text, HasSubstr("npu_sim_rows, 2}"));
+  EXPECT_THAT(text, HasSubstr("npu_sim_rows, 2, npu_sim_core::kBinaryArchitecture}"));
 }
 
 TEST(KernelFile, LaunchesOfTheHostAreTakenOut) {

@@ -38,9 +38,13 @@ AscendCGeneration ascendc_generation(const clang::FunctionDecl& kernel, Unit& un
   ascendc::Outcome outcome = ascendc::outcome_of(raise_kernel(kernel));
   if (!outcome.refusal && !can_be_named(kernel)) outcome.refusal = ascendc::not_named({});
   const auto& reason = outcome.refusal ? outcome.refusal : outcome.not_on_tiles;
-  if (!reason) return {outcome.is_product ? State::by_operator : State::on_tiles};
-  return {outcome.refusal ? State::refused : State::on_scalar_unit, reason->reason, reason->text,
-          place_of(reason->place, kernel, unit)};
+  AscendCGeneration made{outcome.is_product ? State::by_operator : State::on_tiles};
+  if (reason)
+    made = {outcome.refusal ? State::refused : State::on_scalar_unit, reason->reason, reason->text,
+            place_of(reason->place, kernel, unit)};
+  if (!outcome.refusal)
+    for (const auto& [core, why] : outcome.lacks) made.lacks.push_back({core, why});
+  return made;
 }
 
 AscendCGeneration ascendc_launch(const clang::CallExpr& launch, Unit& unit) {

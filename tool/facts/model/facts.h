@@ -104,11 +104,24 @@ inline GlobalIndex common_index(const GlobalIndex& a, const GlobalIndex& b) {
 }
 
 /// Whether Ascend C can be generated from a kernel (tool/ascendc), or a call of an operator of CANN.
+/// Cores that Ascend C is not generated for, though it is for others.
+struct CoreLack {
+  std::string core;  ///< "dav-2002"
+  std::string why;   ///< a clause
+  friend bool operator==(const CoreLack&, const CoreLack&) = default;
+};
 struct AscendCGeneration {
   enum class State { unknown, by_operator, on_tiles, on_scalar_unit, refused } state = State::unknown;
   ir::Refusal::Reason reason = ir::Refusal::Reason::not_understood;
   std::string text;  ///< why not, or why not on tiles; a noun phrase
   Place place;       ///< of what the reason is about
+  std::vector<CoreLack> lacks = {};
+  /// Why none is generated for these cores, though it is for others. Null: it is generated for them, too, or for none.
+  const std::string* lack_on(std::string_view core) const {
+    for (const CoreLack& lack : lacks)
+      if (lack.core == core) return &lack.why;
+    return nullptr;
+  }
   friend bool operator==(const AscendCGeneration&, const AscendCGeneration&) = default;
 };
 

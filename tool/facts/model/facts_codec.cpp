@@ -91,9 +91,14 @@ void fields(V& v, GlobalIndex& x) {
   v(shape, bound);
 }
 template <class V>
+void fields(V& v, CoreLack& x) {
+  auto& [core, why] = x;
+  v(core, why);
+}
+template <class V>
 void fields(V& v, AscendCGeneration& x) {
-  auto& [state, reason, text, place] = x;
-  v(state, reason, text, place);
+  auto& [state, reason, text, place, lacks] = x;
+  v(state, reason, text, place, lacks);
 }
 template <class V>
 void fields(V& v, DeviceFunction& x) {

@@ -11,16 +11,20 @@
 #include <string>
 #include <vector>
 
+#include "tool/ascendc/cores/cores.h"
 #include "tool/ascendc/generate.h"
 #include "tool/kernel_ir/print.h"
 #include "tool/npucxx/block_loops/block_loops.h"
 #include "tool/npucxx/block_loops/kept_kernels.h"
+#include "tool/npucxx/block_loops/simt/simt_text.h"
 
 namespace {
 
 constexpr const char* kExplainKernel = "--explain-kernel=";
 constexpr const char* kPrintKernel = "--print-kernel=";
 constexpr const char* kAscendC = "--ascendc=";
+constexpr const char* kNpuArch = "--npu-arch=";
+constexpr const char* kSimt = "--simt=";
 
 /// Exit codes, besides 0, 1 for an error and 2 for wrong usage. npucxx knows them (tool/npucxx/driver/execute.cpp).
 constexpr int kNoSuchKernel = 3, kNotGenerated = 4, kKeptKernelDoesNotFit = 5, kDoesNotParse = 6;
@@ -28,8 +32,10 @@ constexpr int kNoSuchKernel = 3, kNotGenerated = 4, kKeptKernelDoesNotFit = 5, k
 struct Options {
   bool explain = false;
   std::optional<std::string> explained_kernel, printed_kernel;
-  std::string ascendc_source;  ///< where the Ascend C text is written; empty: none is made
-  std::string ascendc_binary;  ///< what it is compiled to
+  std::string ascendc_source;         ///< where the Ascend C text is written; empty: none is made
+  std::string ascendc_binary;         ///< what it is compiled to
+  std::string simt_source;            ///< where the kernels are written in the SIMT language; empty: nowhere
+  std::string npu_arch = "dav-2201";  ///< the cores that Ascend C is generated for
   migrate::ParseJob job;
 };
 
@@ -51,6 +57,10 @@ Options read(int argc, char** argv) {
     } else if (const char* source = value_of(argv[i], kAscendC); source != nullptr && i + 1 < argc) {
       options.ascendc_source = source;
       options.ascendc_binary = argv[++i];
+    } else if (const char* simt = value_of(argv[i], kSimt)) {
+      options.simt_source = simt;
+    } else if (const char* arch = value_of(argv[i], kNpuArch)) {
+      options.npu_arch = arch;
     } else if (options.job.file.empty()) {
       options.job.file = argv[i];
     } else {
@@ -258,7 +268,13 @@ int write_ascendc(const migrate::BlockLoops& loops, const Options& options) {
     requests.push_back(request_for(loops.raised[i]));
     requests.back().kept = std::move(kept.of[i]);
   }
-  const auto generated = migrate::ascendc::generate(requests, options.ascendc_binary, sequences_of(loops));
+  const migrate::ascendc::ChipBuffers* const core = migrate::ascendc::find_core(options.npu_arch);
+  if (core == nullptr) {
+    std::fprintf(stderr, "npucxx: no Ascend C is generated for cores %s\n", options.npu_arch.c_str());
+    return 2;
+  }
+  const auto generated =
+      migrate::ascendc::generate(requests, options.ascendc_binary, sequences_of(loops), *core);
   for (const auto& outcome : generated.outcomes) tell_reason(outcome);
   std::ofstream file(options.ascendc_source, std::ios::binary);
   file << generated.kernels;
@@ -272,13 +288,28 @@ int write_ascendc(const migrate::BlockLoops& loops, const Options& options) {
   return file.flush() ? 0 : 1;
 }
 
+/// Writes the kernels in the SIMT language, and names those that it cannot hold. Returns the exit code.
+int write_simt(const Options& options) {
+  const migrate::SimtText simt = migrate::simt_text(options.job);
+  if (!simt.failure.empty())
+    std::fprintf(stderr, "npucxx: %s: no kernel is written in SIMT: %s\n", options.job.file.c_str(),
+                 simt.failure.c_str());
+  for (const migrate::SimtRefusal& refusal : simt.refused)
+    std::fprintf(stderr, "npucxx: %s:%u: kernel %s is not written in SIMT: %s\n", refusal.place.file.c_str(),
+                 refusal.place.line, refusal.kernel.c_str(), refusal.why.c_str());
+  std::ofstream file(options.simt_source, std::ios::binary);
+  file << simt.text;
+  return file.flush() ? 0 : 1;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const Options options = read(argc, argv);
   if (options.job.file.empty()) {
     std::fputs(
-        "usage: npucxx-loops [--explain] [--explain-kernel=NAME] [--print-kernel=NAME] [--ascendc=SOURCE BINARY] FILE "
+        "usage: npucxx-loops [--explain] [--explain-kernel=NAME] [--print-kernel=NAME] [--ascendc=SOURCE BINARY [--npu-arch=CORES]] "
+        "FILE "
         "[options of the compiler]\n",
         stderr);
     return 2;
@@ -293,6 +324,9 @@ int main(int argc, char** argv) {
   std::fputs(loops.text.c_str(), stdout);
   if (!options.ascendc_source.empty()) {
     if (const int code = write_ascendc(loops, options)) return code;
+  }
+  if (!options.simt_source.empty()) {
+    if (const int code = write_simt(options)) return code;
   }
   return std::fflush(stdout) == 0 ? 0 : 1;
 }

@@ -8,9 +8,14 @@
 
 namespace npu::cxx {
 
-/// Errors: UsageError if Ascend C is not generated for the core that --npu-arch names. All chips with dav-2201 have the
-/// same cores: Ascend910B1 to 910B4, and Ascend910_93.
-void check_npu_arch(const std::string& value);
+/// The value. Errors: UsageError if Ascend C is not generated for the cores that --npu-arch names.
+const std::string& checked_npu_arch(const std::string& value);
+
+/// The macros by which a source in Ascend C tells cores apart, as options: those of the vendor's compiler.
+std::vector<std::string> macros_of_core(const std::string& npu_arch);
+
+/// Adds the kernels in the SIMT language to a command that has block loops: APP.FILE.simt950.cpp, FILE.simt950.cpp beside an object.
+void plan_simt(Command& command, const Invocation& invocation);
 
 /// Adds the generation of Ascend C to a command that has block loops.
 void plan_ascendc(Command& command, const Invocation& invocation, const Layout& layout);

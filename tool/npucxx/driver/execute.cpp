@@ -98,7 +98,8 @@ enum class WithLoops { compiled, none, refused };
 WithLoops run_with_loops(const Command& command) {
   const std::string loops = command.scratch + ".loops", errors = command.scratch + ".errors";
   const bool ascendc = !command.ascendc_command.empty();
-  const int code = run_process(command.block_loops_command, {loops.c_str(), ascendc ? nullptr : "/dev/null"});
+  const int code = run_process(command.block_loops_command,
+                               {loops.c_str(), ascendc || command.names_kernels ? nullptr : "/dev/null"});
   if (code == kKeptKernelDoesNotFit)
     throw std::runtime_error("a kernel of " + command.source + " that is kept by hand cannot be taken");
   if (code != 0 && ascendc)

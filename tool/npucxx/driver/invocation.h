@@ -60,6 +60,7 @@ struct Invocation {
   bool dry_run = false;
   bool portable = false;              // --portable: no -march=native
   std::string cann_path;              // --cann-path: the toolkit's folder; empty: ASCEND_HOME_PATH
+  bool simt = false;                  // --kernels=simt950: kernels are written in the SIMT language, too
   bool ascendc = false;               // --kernels=ascendc: kernels are generated as Ascend C, too
   std::string npu_arch = "dav-2201";  // --npu-arch: the core that Ascend C is generated for
   std::string kernel;                 // the name after --explain-kernel or --print-kernel; empty: all
@@ -79,6 +80,7 @@ struct Command {
   std::string source = {};                            // as it stands in the arguments
   std::vector<std::string> block_loops_command = {};  // the process that prints the block loops
   std::string scratch = {};                           // the file for the source with its block loops
+  bool names_kernels = false;                         // stderr of npucxx-loops is shown: it names kernels
   // With --kernels=ascendc, else empty: the generated source and the process that compiles it. It includes the file
   // `ascendc_entry`, which npucxx writes.
   std::string ascendc_source = {}, ascendc_entry = {};

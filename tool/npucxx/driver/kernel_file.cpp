@@ -6,6 +6,8 @@
 #include <regex>
 #include <set>
 
+#include "tool/npucxx/driver/ascendc.h"
+
 namespace npu::cxx {
 namespace {
 
@@ -85,6 +87,8 @@ KernelFile plan_kernel_file(const Invocation& invocation, const Layout& layout,
                      "-I" + layout.cann_include + "/ascendc",
                      "-I" + layout.cann_include,
                      "-iquote" + fs::absolute(file.source).parent_path().string()};
+  const std::vector<std::string> macros = macros_of_core(invocation.npu_arch);
+  file.preprocess.insert(file.preprocess.end(), macros.begin(), macros.end());
   file.preprocess.insert(file.preprocess.end(), invocation.compile_flags.begin(),
                          invocation.compile_flags.end());
   file.preprocess.insert(file.preprocess.end(), {file.wrapper, "-o", file.entries});
@@ -116,7 +120,7 @@ std::string with_kernel_list(const std::string& source, std::string preprocessed
   return preprocessed +
          "};\n}  // namespace\nextern \"C\" __attribute__((visibility(\"default\"))) const npu_sim_core::KernelList "
          "npu_sim_kernels = {npu_sim_core::kCoreTableVersion, npu_sim_rows, " +
-         std::to_string(kernels.size()) + "};\n";
+         std::to_string(kernels.size()) + ", npu_sim_core::kBinaryArchitecture};\n";
 }
 
 }  // namespace npu::cxx

@@ -57,10 +57,11 @@ Layout find_layout() {
                            folders[1].string() + ", " + folders[2].string());
 }
 
-bool is_ascendc(const std::string& kernels) {
-  if (kernels != "ascendc" && kernels != "host")
-    throw UsageError("--kernels=" + kernels + ": use ascendc or host");
-  return kernels == "ascendc";
+void choose_kernels(const std::string& kernels, Invocation& invocation) {
+  if (kernels != "ascendc" && kernels != "host" && kernels != "simt950")
+    throw UsageError("--kernels=" + kernels + ": use ascendc, host or simt950");
+  invocation.ascendc = kernels == "ascendc";
+  invocation.simt = kernels == "simt950";
 }
 
 bool is_cann(const std::string& backend) {

@@ -14,8 +14,8 @@ Layout find_layout();
 /// What --backend=VALUE asks for: cann, or sim. Errors: UsageError for another value.
 bool is_cann(const std::string& backend);
 
-/// What --kernels=VALUE asks for: ascendc, or host. Errors: UsageError for another value.
-bool is_ascendc(const std::string& kernels);
+/// Notes what --kernels=VALUE asks for: ascendc, simt950, or host. Errors: UsageError for another value.
+void choose_kernels(const std::string& kernels, Invocation& invocation);
 
 /// Puts CANN's headers and libraries in place of the simulator's. root: the toolkit's folder, with include/acl/acl.h and
 /// lib64/libascendcl.so, or both below x86_64-linux/ or aarch64-linux/. Errors: std::runtime_error that names what is

@@ -215,10 +215,10 @@ class Parser {
         result_.cann = is_cann(value);
         return true;
       case Action::kernels:
-        result_.ascendc = is_ascendc(value);
+        choose_kernels(value, result_);
         return true;
       case Action::npu_arch:
-        check_npu_arch(value);
+        result_.npu_arch = checked_npu_arch(value);
         return true;
       default:
         return false;

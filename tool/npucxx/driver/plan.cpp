@@ -176,12 +176,13 @@ void plan_kernels(Command& command, const Input& source, const Invocation& invoc
       environment.scratch_dir + "/" + std::to_string(number) + "-" + base_name(source.text);
   const bool fast = kernel_optimisation(invocation) == "-O3";
   if (!layout.block_loops_program.empty() && environment.loops &&
-      (invocation.ascendc || (fast && mentions_barrier(source.text, folders)))) {
+      (invocation.ascendc || invocation.simt || (fast && mentions_barrier(source.text, folders)))) {
     command.source = source.text;
     command.block_loops_command =
         block_loops_command(layout.block_loops_program, source.text, command.arguments);
     command.scratch = scratch;
     if (invocation.ascendc) plan_ascendc(command, invocation, layout);
+    if (invocation.simt) plan_simt(command, invocation);
   }
   if (names_device_macro(source.text, folders))
     command.passes =

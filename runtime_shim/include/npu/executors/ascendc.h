@@ -140,6 +140,21 @@ class AscendCLaunch {
   void reads(int parameter, const ByteRange& range) { note(parameter, range, false); }
   /// What writes_from leaves open lies in the range, as far as one store goes. For the probe alone.
   void stays_in(int parameter, const ByteRange& range) { note(parameter, range, true); }
+  /// The kernel copies rows of the range to global memory as whole blocks. False if a row is not whole blocks and something may
+  /// lie behind it. Units: bytes.
+  bool copies_blocks(const ByteRange& range, int64_t row_bytes, int64_t block_bytes) {
+    constexpr int64_t kCopy = 32;
+    if (range.is_empty() || row_bytes % block_bytes == 0) return true;
+    if (!range.is_known() || block_bytes != kCopy || range.end() - range.begin() != row_bytes) return false;
+    if (tails_ == kMostWrites)
+      is_full_ = true;
+    else
+      new (&tail_list_[tails_++]) ByteRange(range);
+    return true;
+  }
+  /// Ranges behind whose end up to 31 bytes are written, too.
+  int tails() const { return tails_; }
+  const ByteRange& tail(int i) const { return tail_list_[i]; }
   /// The launch is this product, and no kernel runs. What it writes is still to be told.
   void multiplies(const MatrixProduct& product) {
     new (&product_) MatrixProduct(product);
@@ -180,10 +195,13 @@ class AscendCLaunch {
     Read reads_[kMostReads];
   };
   union {
+    ByteRange tail_list_[kMostWrites];
+  };
+  union {
     MatrixProduct product_;
   };
   Variable variable_list_[kMostVariables];
-  int arguments_ = 0, written_ = 0, loaded_ = 0, read_ = 0, variables_ = 0;
+  int arguments_ = 0, written_ = 0, loaded_ = 0, read_ = 0, variables_ = 0, tails_ = 0;
   bool is_full_ = false, is_product_ = false, has_all_reads_ = true;
 
  public:

@@ -11,7 +11,7 @@
 namespace npu_sim_core {
 
 /// Version of this file. A binary of another version is refused when it is loaded.
-inline constexpr int kCoreTableVersion = 7;
+inline constexpr int kCoreTableVersion = 8;
 
 /// A place in the kernel's source.
 struct Where {
@@ -87,9 +87,13 @@ enum class VectorOp : uint8_t {
   power_scalar,
   scalar_power,
   swish,
-  swiglu
+  swiglu,
+  row_max,      // of a row, in each element of 32 bytes
+  row_exp_sum,  // the sum of exp(x - the largest), in each element of 32 bytes
+  row_softmax,
+  select_bytes  // of a tile and a number, by a byte for each element
 };
-inline constexpr VectorOp kLastVectorOp = VectorOp::swiglu;
+inline constexpr VectorOp kLastVectorOp = VectorOp::select_bytes;
 
 enum class Rounding : uint8_t { none, nearest_even, floor, ceil, nearest_away, truncate, odd };
 enum class Comparison : uint8_t { less, greater, equal, less_equal, greater_equal, not_equal };

@@ -65,7 +65,6 @@ NPU_SIM_ABSENT_(MrgSort, "sort on the scalar unit, or call aclnnSort on the host
 NPU_SIM_ABSENT_(TopK, "sort on the scalar unit, or call aclnnTopk on the host")
 NPU_SIM_ABSENT_(Concat, "sort on the scalar unit, or call aclnnSort on the host")
 NPU_SIM_ABSENT_(Extract, "sort on the scalar unit, or call aclnnSort on the host")
-NPU_SIM_ABSENT_(SoftMax, "compute it with ReduceMax, Adds, Exp, ReduceSum and Muls")
 NPU_SIM_ABSENT_(SoftmaxFlashV2, "compute it with ReduceMax, Adds, Exp, ReduceSum and Muls")
 NPU_SIM_ABSENT_(LayerNorm, "compute it with ReduceSum, Adds, Mul and Muls")
 NPU_SIM_ABSENT_(RmsNorm, "compute it with Mul, ReduceSum and Muls")

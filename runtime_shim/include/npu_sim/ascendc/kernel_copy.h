@@ -42,6 +42,13 @@ struct DataCopyPadExtParams {
   T paddingValue{};
 };
 
+/// As DataCopyPadExtParams, with the bits of the padding.
+struct DataCopyPadParams {
+  bool isPad = false;
+  uint8_t leftPadding = 0, rightPadding = 0;
+  uint64_t paddingValue = 0;
+};
+
 /// `count` elements; whole 32 bytes.
 /// @{
 template <class T>
@@ -155,6 +162,20 @@ void DataCopyPad(const GlobalTensor<T>& to, const LocalTensor<T>& from, const Da
                                                           npu_sim_core::element_or_other<T>(),
                                                           0,
                                                           {file, line}});
+}
+/// Lengths and strides in global memory are in bytes here.
+template <class T>
+void DataCopyPad(const LocalTensor<T>& to, const GlobalTensor<T>& from, const DataCopyParams& p,
+                 const DataCopyPadParams& padding, NPU_SIM_WHERE) {
+  DataCopyPadExtParams<T> other = {padding.isPad, padding.leftPadding, padding.rightPadding, {}};
+  std::memcpy(static_cast<void*>(&other.paddingValue), &padding.paddingValue, sizeof(T));
+  DataCopyPad(to, from, DataCopyExtParams{p.blockCount, p.blockLen, p.srcStride, p.dstStride, 0}, other, file,
+              line);
+}
+template <class T>
+void DataCopyPad(const GlobalTensor<T>& to, const LocalTensor<T>& from, const DataCopyParams& p,
+                 NPU_SIM_WHERE) {
+  DataCopyPad(to, from, DataCopyExtParams{p.blockCount, p.blockLen, p.srcStride, p.dstStride, 0}, file, line);
 }
 /// @}
 

@@ -22,6 +22,7 @@ struct KernelList {
   int version;
   const KernelEntry* kernels;
   int count;
+  int architecture = 2201;  ///< of the cores that the binary was compiled for
 };
 
 inline namespace detail {

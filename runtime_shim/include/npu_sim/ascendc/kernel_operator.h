@@ -18,6 +18,7 @@
 #include "kernel_mask.h"
 #include "kernel_pipe.h"
 #include "kernel_reduce.h"
+#include "kernel_softmax.h"
 #include "kernel_tensor.h"
 #include "kernel_tiling.h"
 #include "kernel_types.h"

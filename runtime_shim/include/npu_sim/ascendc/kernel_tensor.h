@@ -132,13 +132,14 @@ class LocalTensor {
   void SetSize(uint32_t size) { bytes_ = static_cast<uint32_t>(npu_sim_core::bytes_of_elements<T>(size)); }
   void SetUserTag(int32_t tag) { tag_ = tag; }
   int32_t GetUserTag() const { return tag_; }
-  /// Not here: the simulated core has instructions, not the compiler's functions on addresses.
-  template <class U = T>
-  uint64_t GetPhyAddr(uint32_t = 0) const {
-    static_assert(
-        !std::is_same_v<U, T>,
-        "LocalTensor.GetPhyAddr is not modelled: functions of the compiler on addresses, such as vadd(), "
-        "are not. Call the function of the API that takes tensors, such as Add()");
+  /// The simulated core has instructions, not the compiler's functions on addresses.
+  /// Errors: the call stops the launch. Text that is never run may have it.
+  uint64_t GetPhyAddr(uint32_t = 0, NPU_SIM_WHERE) const {
+    npu_sim_core::table().fail(
+        npu_sim_core::running.core, "Ascend C API, LocalTensor",
+        "GetPhyAddr is not modelled: functions of the compiler on addresses, such as vadd(), are not. "
+        "Call the function of the API that takes tensors, such as Add()",
+        {file, line});
     return 0;
   }
   ElementOf<LocalTensor> operator()(uint32_t offset, NPU_SIM_WHERE) const {

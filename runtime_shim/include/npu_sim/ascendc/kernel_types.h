@@ -21,7 +21,7 @@
 #define GM_ADDR uint8_t*
 /// @}
 
-/// What the compiler for architecture 2201 defines, by which kernels tell chips apart: the vector cores of an Ascend 910B.
+/// What the compiler defines, by which kernels tell chips apart: npucxx --npu-arch; else the vector cores of an Ascend 910B.
 /// @{
 #ifndef __CCE_AICORE__
 #define __CCE_AICORE__ 220
@@ -58,6 +58,9 @@ struct int4b_t {
 }  // namespace AscendC
 
 namespace npu_sim_core {
+
+/// The architecture of the cores that this binary is for.
+inline constexpr int kBinaryArchitecture = __NPU_ARCH__;
 inline namespace detail {
 
 /// The core that runs this kernel, set by the entry of the binary.
@@ -217,6 +220,25 @@ inline int64_t GetBlockIdx() { return npu_sim_core::table().block_index(npu_sim_
 inline int64_t GetBlockNum() { return npu_sim_core::table().block_count(npu_sim_core::running.core); }
 /// @}
 
+/// Conversions of the scalar unit. Source: CANN 8.1, "Ascend C API", scalar computation, ToFloat, ToBfloat16.
+/// Errors: none.
+/// @{
+inline float ToFloat(const bfloat16_t& value) { return value; }
+inline bfloat16_t ToBfloat16(const float& value) { return bfloat16_t(value); }
+/// @}
+
 }  // namespace AscendC
+
+/// What the compiler has without a header: the number of a block, and roots of the scalar unit. A program's own <cmath> has another
+/// function of that name, which is taken.
+/// Errors: none.
+/// @{
+inline int64_t get_block_idx() { return AscendC::GetBlockIdx(); }
+inline int64_t get_block_num() { return AscendC::GetBlockNum(); }
+template <class T, class = std::enable_if_t<std::is_same_v<T, float>>>
+inline T sqrt(T x) {
+  return __builtin_sqrtf(x);
+}
+/// @}
 
 #endif  // NPU_SIM_ASCENDC_KERNEL_TYPES_H_

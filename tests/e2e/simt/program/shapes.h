@@ -1,0 +1,7 @@
+#pragma once
+struct Row {
+  int begin;
+};
+struct NotUsed {
+  double value;
+};
