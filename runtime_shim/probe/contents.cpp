@@ -32,6 +32,8 @@ const aclsimInterface* simulator() {
   return found;
 }
 
+constexpr int64_t kMostElements = int64_t{1} << 48;
+
 using MemGetAddressRange = aclError (*)(void* ptr, void** base, size_t* bytes);
 
 bool is_dense(const Tensor& tensor) {
@@ -72,20 +74,27 @@ Contents::Contents(const Tensor& tensor) : tensor_(tensor) {
     refusal_ = "unknown extent";
     return;
   }
+  const bool is_empty = std::find(tensor.shape.begin(), tensor.shape.end(), 0) != tensor.shape.end();
+  if (!is_empty) refusal_ = find_memory();
+  if (refusal_ != nullptr) return;
   elements_ = elements_of(tensor);
   is_dense_ = is_dense(tensor);
-  if (elements_ > 0) refusal_ = find_memory();
 }
 
 const char* Contents::find_memory() {
   if (tensor_.address == nullptr) return "null";
-  int64_t low = 0, high = 0;
+  // A program may pass any number as a size.
+  __int128 low = 0, high = 0, count = 1;
   for (size_t i = 0; i < tensor_.shape.size(); ++i) {
-    const int64_t way = tensor_.strides[i] * (tensor_.shape[i] - 1);
+    const __int128 way = static_cast<__int128>(tensor_.strides[i]) * (tensor_.shape[i] - 1);
     (way < 0 ? low : high) += way;
+    count *= tensor_.shape[i];
+    if (tensor_.shape[i] < 0 || count > kMostElements || high - low > kMostElements)
+      return "beyond its memory";
   }
-  const char* const begin = static_cast<const char*>(tensor_.address) + low * size_;
-  if (!tensor_.is_host && bytes_from(begin) < (high - low + 1) * size_) return "beyond its memory";
+  const char* const begin = static_cast<const char*>(tensor_.address) + static_cast<int64_t>(low) * size_;
+  if (!tensor_.is_host && bytes_from(begin) < static_cast<int64_t>(high - low + 1) * size_)
+    return "beyond its memory";
   if (tensor_.is_host || !is_on_device(begin)) {
     view_ = static_cast<const char*>(tensor_.address);
   } else if (simulator() != nullptr) {

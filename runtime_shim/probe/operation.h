@@ -78,6 +78,8 @@ struct Operation {
   std::string name;      ///< of the kernel or the call
   std::string location;  ///< "file:line", or empty
   aclrtStream stream = nullptr;
+  bool needs_others =
+      false;  ///< ends when other ranks have come: its outputs are read before the next operation of its rank
   std::vector<Operand> operands;
 
   void in(Tensor tensor) { operands.push_back({Role::input, false, std::move(tensor), {}}); }

@@ -119,6 +119,7 @@ std::unique_ptr<Pending> Recorder::begin(Operation operation) {
   pending->operation = std::move(operation);
   const Operation& what = pending->operation;
   pending->rank = current_rank();
+  end_late(pending->rank);
   if (aclrtGetDevice(&pending->device) != ACL_SUCCESS) pending->device = -1;
   {
     const std::lock_guard lock(mutex_);
@@ -161,6 +162,23 @@ void Recorder::end(Pending& pending) {
   end_step_of(ranks_[pending.rank]);
 }
 
+void Recorder::end_later(std::unique_ptr<Pending> pending) {
+  const std::lock_guard lock(mutex_);
+  ranks_[pending->rank].late.push_back(std::move(pending));
+}
+
+void Recorder::end_late(int rank) {
+  std::vector<std::unique_ptr<Pending>> late;
+  {
+    const std::lock_guard lock(mutex_);
+    late.swap(ranks_[rank].late);
+  }
+  for (const std::unique_ptr<Pending>& pending : late) {
+    const DeviceScope scope(pending->device);
+    end(*pending);
+  }
+}
+
 /// Call with mutex_ held.
 void Recorder::end_step_of(Rank& rank) {
   rank.dump = nullptr;
@@ -171,11 +189,18 @@ void Recorder::end_step_of(Rank& rank) {
 
 void Recorder::end_step() {
   const int rank = current_rank();
+  end_late(rank);
   const std::lock_guard lock(mutex_);
   end_step_of(ranks_[rank]);
 }
 
 void Recorder::finish() {
+  std::vector<int> numbers;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [number, rank] : ranks_) numbers.push_back(number);
+  }
+  for (const int number : numbers) end_late(number);
   const std::lock_guard lock(mutex_);
   is_finished_ = true;
   for (auto& [number, rank] : ranks_) rank.dump = nullptr;
@@ -204,7 +229,11 @@ void Observation::begin(Operation operation) {
 
 void Observation::end() {
   if (pending_.empty()) return;
-  for (const std::unique_ptr<Pending>& pending : pending_) {
+  for (std::unique_ptr<Pending>& pending : pending_) {
+    if (pending->operation.needs_others) {
+      Recorder::get()->end_later(std::move(pending));
+      continue;
+    }
     const DeviceScope scope(pending->device);
     Recorder::get()->end(*pending);
   }

@@ -39,6 +39,8 @@ class Recorder {
   /// Numbers the operation and reads its inputs, after its stream is idle.
   std::unique_ptr<Pending> begin(Operation operation);
   void end(Pending& pending);
+  /// Ends it before the next operation of its rank, or with its step.
+  void end_later(std::unique_ptr<Pending> pending);
   void end_step();
   const Settings& settings() const { return settings_; }
   /// Ends all files.
@@ -51,11 +53,13 @@ class Recorder {
     std::map<std::string, int> calls;  ///< by type and name
     bool is_in_scope = false;
     std::unique_ptr<Dump> dump;
+    std::vector<std::unique_ptr<Pending>> late;  ///< to be ended
   };
   bool is_selected(Rank& rank, const Pending& pending);
   std::string leaves(const Pending& pending, Role role);
   void end_step_of(Rank& rank);
   int current_rank() const;
+  void end_late(int rank);
 
   const Settings settings_;
   const bool has_dump_;

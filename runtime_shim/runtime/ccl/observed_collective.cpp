@@ -53,6 +53,7 @@ probe::Operation describe(const CclCall& call) {
   probe::Operation operation;
   operation.type = "Ccl";
   operation.name = shape.name;
+  operation.needs_others = true;
   if (shape.taken > 0) operation.in(probe::dense(call.send, type, shape.taken * count));
   if (shape.given > 0) operation.out(probe::dense(call.recv, type, shape.given * count));
   return operation;

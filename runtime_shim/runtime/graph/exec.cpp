@@ -171,6 +171,7 @@ probe::Operation describe_graph() {
   probe::Operation operation;
   operation.type = "Graph";
   operation.name = "launch";
+  operation.needs_others = true;  // it may have collectives
   return operation;
 }
 

@@ -176,6 +176,17 @@ TEST(Leaf, WithoutExtentHasNoStatistics) {
   EXPECT_FALSE(leaf.contains("Max"));
 }
 
+TEST(Leaf, SizesThatOverflowAreNotRead) {
+  const float data[] = {1, 2, 3};
+  for (const int64_t count : {int64_t{1} << 62, int64_t{1} << 50, int64_t{-1}}) {
+    Operand operand;
+    operand.tensor = dense(data, Type::float32, count);
+    operand.tensor.is_host = true;
+    std::string error;
+    EXPECT_EQ(json::parse(leaf_text({}, operand, "", error))["why"], "beyond its memory") << count;
+  }
+}
+
 TEST(Dump, IsWholeAfterEachOperation) {
   const Folder folder;
   Settings settings;
