@@ -228,7 +228,7 @@ TEST_F(Cli, ExplainAndRules) {
   for (const char* part : {"FP64 matrix product", "hours", "## Why", "## What to do", "After:"})
     EXPECT_THAT(run("explain MIG5001").out, HasSubstr(part));
   EXPECT_THAT(run("explain cusolverSpDestroy --lang zh").out, HasSubstr("适配层没有稀疏求解器"));
-  put("solve.cu", "#include <cusolverSp.h>\nvoid f(cusolverSpHandle_t h) { cusolverSpDestroy(h); }\n");
+  put("solve.cu", "#include <cusolverSp.h>\nvoid f(csrqrInfo_t i) { cusolverSpDestroyCsrqrInfo(i); }\n");
   Outcome chinese = run("analyze solve.cu --lang zh --report json=r.json --report html=r.html");
   EXPECT_THAT(chinese.out, HasSubstr("请用稠密副本求解"));
   EXPECT_THAT(get("r.html"), HasSubstr("适配层没有稀疏求解器"));
