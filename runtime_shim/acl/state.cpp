@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "runtime_shim/acl/time_model.h"
+#include "runtime_shim/base/per_thread.h"
 #include "runtime_shim/device/fault.h"
 
 namespace npu::acl {
@@ -24,7 +25,10 @@ struct Messages {
   char current[256];
   char handed_out[256];
 };
-thread_local Messages messages = {};
+Messages& messages() {
+  static const base::PerThread<Messages> all;
+  return all.get();
+}
 
 struct Meaning {
   aclError error;
@@ -134,13 +138,13 @@ aclError refuse(aclError error, const char* detail) {
 aclError remember(aclError error, const char* function) {
   thread_state.last_error = error;
   const char* const detail = std::exchange(thread_state.detail, nullptr);
-  std::snprintf(messages.current, sizeof(messages.current), "%s gives %d: %s", function, error,
+  std::snprintf(messages().current, sizeof(messages().current), "%s gives %d: %s", function, error,
                 detail != nullptr ? detail : meaning(error));
   return error;
 }
 
 void set_message(const char* message) {
-  std::snprintf(messages.current, sizeof(messages.current), "%s", message);
+  std::snprintf(messages().current, sizeof(messages().current), "%s", message);
 }
 
 aclError last_error(bool clear) {
@@ -148,10 +152,10 @@ aclError last_error(bool clear) {
 }
 
 const char* take_message() {
-  if (messages.current[0] == '\0') return nullptr;
-  std::memcpy(messages.handed_out, messages.current, sizeof(messages.current));
-  messages.current[0] = '\0';
-  return messages.handed_out;
+  if (messages().current[0] == '\0') return nullptr;
+  std::memcpy(messages().handed_out, messages().current, sizeof(messages().current));
+  messages().current[0] = '\0';
+  return messages().handed_out;
 }
 
 aclError check(const char* function, Needs needs) {

@@ -37,14 +37,18 @@ class SharedWindows {
   unsigned next_ = 0;
 };
 
-/// Those of a worker, which runs all threads of a block.
-thread_local SharedWindows windows;
+/// Those of a worker, which runs all threads of a block. Never destroyed. A pointer alone: a library that others need at once has
+/// few bytes of such memory.
+SharedWindows& windows() {
+  thread_local SharedWindows* const result = new SharedWindows;
+  return *result;
+}
 
 }  // namespace
 }  // namespace npu::simt
 
-std::size_t __cvta_generic_to_shared(const void* address) { return npu::simt::windows.number_of(address); }
+std::size_t __cvta_generic_to_shared(const void* address) { return npu::simt::windows().number_of(address); }
 
 void* __cvta_shared_to_generic(std::size_t number) {
-  return npu::simt::windows.address_of(static_cast<uint32_t>(number));
+  return npu::simt::windows().address_of(static_cast<uint32_t>(number));
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "runtime_shim/base/clock.h"
+#include "runtime_shim/base/per_thread.h"
 #include "runtime_shim/device/hooks.h"
 
 namespace npu::device::modelled {
@@ -28,7 +29,11 @@ struct Description {
   aclsimWork work;
   aclsimTensorShape tensors[ACLSIM_MOST_TENSORS];
 };
-thread_local Description description = {};
+
+Description& description() {
+  static const base::PerThread<Description> all;
+  return all.get();
+}
 
 void advance(std::atomic<std::uint64_t>& clock, std::uint64_t to) {
   std::uint64_t now = clock.load(std::memory_order_relaxed);
@@ -91,10 +96,10 @@ Submission submission() {
 
 void describe_task(const aclsimWork& work) {
   if (task_clock == nullptr) return;
-  description.work = work;
-  description.work.tensor_count = std::min(work.tensor_count, ACLSIM_MOST_TENSORS);
-  std::copy_n(work.tensors, description.work.tensor_count, description.tensors);
-  description.work.tensors = description.tensors;
+  description().work = work;
+  description().work.tensor_count = std::min(work.tensor_count, ACLSIM_MOST_TENSORS);
+  std::copy_n(work.tensors, description().work.tensor_count, description().tensors);
+  description().work.tensors = description().tensors;
 }
 
 void task_waits_for(std::uint64_t ns) {
@@ -144,7 +149,7 @@ void CallScope::end() {
 TaskScope::TaskScope(std::atomic<std::uint64_t>* clock, const Submission& submission)
     : outer_clock_(task_clock), submission_(submission) {
   if (clock != nullptr) task_clock = clock;
-  description.work = {};
+  description().work = {};
   if (task_clock == nullptr) return;
   advance(*task_clock, submission.ns);
   begin_ns_ = task_clock->load(std::memory_order_relaxed);
@@ -154,9 +159,9 @@ TaskScope::~TaskScope() { task_clock = outer_clock_; }
 
 void TaskScope::finish(aclsimTaskInfo& info) {
   if (task_clock == nullptr) return;
-  const TaskTime time = time_model.of_task(info.kind, description.work);
+  const TaskTime time = time_model.of_task(info.kind, description().work);
   const bool has_parts = info.kind == ACLSIM_TASK_MODEL;  // they have moved the clock
-  const bool only_waits = description.work.unit == ACLSIM_UNIT_WAIT;
+  const bool only_waits = description().work.unit == ACLSIM_UNIT_WAIT;
   std::uint64_t begin = task_clock->load(std::memory_order_relaxed);
   if (!has_parts) {
     advance(*task_clock, begin + (time.is_modelled ? time.ns : info.end_ns - info.begin_ns));
@@ -164,7 +169,7 @@ void TaskScope::finish(aclsimTaskInfo& info) {
     begin = begin_ns_;
   }
   if (only_waits) begin = begin_ns_;
-  info.work = &description.work;
+  info.work = &description().work;
   info.call = submission_.call;
   info.thread = submission_.thread;
   info.modelled_call_ns = submission_.call_begin_ns;
