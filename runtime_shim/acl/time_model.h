@@ -1,7 +1,7 @@
 // The model of the machine's chip, for the modelled clock.
 #pragma once
 
-#include "acl/acl_sim_work.h"
+#include "acl/acl_work_sim.h"
 #include "runtime_shim/device/machine.h"
 
 namespace npu::acl {

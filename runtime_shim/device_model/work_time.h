@@ -1,7 +1,7 @@
 // The modelled time of a task.
 #pragma once
 
-#include "npu_sim/acl/acl_sim_work.h"
+#include "npu_sim/acl/acl_work_sim.h"
 #include "runtime_shim/device_model/rates.h"
 
 namespace npu::device_model {

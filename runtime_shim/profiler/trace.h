@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "npu/tx_observer.h"
+#include "npu/detail/tx_observer.h"
 #include "npu_sim/acl/acl_sim.h"
 
 namespace npu::profiler {

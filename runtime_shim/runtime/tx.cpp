@@ -9,7 +9,7 @@
 #include <shared_mutex>
 #include <string>
 
-#include "npu/tx_observer.h"
+#include "npu/detail/tx_observer.h"
 
 /// A registered string is its text.
 struct nputxString_st {

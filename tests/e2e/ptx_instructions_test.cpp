@@ -17,7 +17,7 @@ TEST(PtxInstructions, AllBecomeCode) {
   EXPECT_THAT(rewritten.out, HasSubstr("no hand work remains (verified by build)"));
   const std::string text = project.files().at("main.cu");
   EXPECT_THAT(text, Not(HasSubstr("asm volatile")));
-  EXPECT_THAT(text, HasSubstr("#include <npu/ptx_mma.h>"));
+  EXPECT_THAT(text, HasSubstr("#include <npu/kernel/ptx_mma.h>"));
 }
 
 }  // namespace

@@ -290,6 +290,7 @@ std::span<const Diagnostic> diagnostics() {
   static const std::vector<Diagnostic> all = [] {
     std::vector<Diagnostic> rows(std::begin(kDiagnostics), std::end(kDiagnostics));
     rows.insert(rows.end(), advice_rows().begin(), advice_rows().end());
+    std::sort(rows.begin(), rows.end(), [](const Diagnostic& a, const Diagnostic& b) { return a.id < b.id; });
     return rows;
   }();
   return all;

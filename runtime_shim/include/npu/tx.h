@@ -1,6 +1,6 @@
 /// @file
 /// Marks and ranges for profilers: what nvToolsExt.h and nvtx3 become. Valid C11 and C++17.
-/// Ranges of a thread nest. They go to the observer of npu/tx_observer.h; without one nothing is stored. A
+/// Ranges of a thread nest. They go to the observer of npu/detail/tx_observer.h; without one nothing is stored. A
 /// null message is an empty one. Wide strings become UTF-8.
 /// Errors: none, if a function does not name one.
 /// Source: NVIDIA Tools Extension Library, version 3; the prefix nvtx becomes nputx.

@@ -5,7 +5,7 @@
 #include <map>
 #include <ostream>
 
-#include "npu_sim/acl/acl_sim_work.h"
+#include "npu_sim/acl/acl_work_sim.h"
 
 namespace npu::profiler {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "npu/tx_observer.h"
+#include "npu/detail/tx_observer.h"
 #include "runtime_shim/profiler/folder/folder.h"
 
 namespace npu::profiler {

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "gmock/gmock.h"
-#include "npu/ptx_mma.h"
+#include "npu/kernel/ptx_mma.h"
 #include "tests/shim/kernel/device_helper.h"
 
 namespace {

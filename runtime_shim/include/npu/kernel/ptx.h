@@ -113,7 +113,9 @@ inline void copy_async(To to_shared, From from_global, int size, int from) {
   if (from > 0) std::memcpy(target, to<const char*>(from_global), static_cast<std::size_t>(from));
   std::memset(target + from, 0, static_cast<std::size_t>(size - from));
 }
+/// cp.async.commit_group: nothing.
 inline void commit_copies() {}
+/// cp.async.wait_group: nothing.
 inline void wait_copies(int batches) { static_cast<void>(batches); }
 
 /// Nothing: hints for caches and for the order of grids, which is that of the stream here. `operands` are evaluated.

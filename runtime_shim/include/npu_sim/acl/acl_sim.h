@@ -10,7 +10,7 @@
 #define ACL_ACL_SIM_H_
 
 #include "acl/acl_rt.h"
-#include "acl_sim_work.h"
+#include "acl_work_sim.h"
 
 #ifdef __cplusplus
 extern "C" {

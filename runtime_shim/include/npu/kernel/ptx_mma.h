@@ -6,8 +6,8 @@
 /// Shapes: an operation is m x n x k: a is m x k, b is k x n, c and d are m x n. Registers hold them as in PTX ISA.
 /// Errors: npuErrorLaunchFailure if not all 32 lanes of the warp take part.
 /// Source: PTX ISA, "Warp Level Matrix Multiply-Accumulate Instructions", "ldmatrix", "cvt".
-#ifndef NPU_PTX_MMA_H_
-#define NPU_PTX_MMA_H_
+#ifndef NPU_KERNEL_PTX_MMA_H_
+#define NPU_KERNEL_PTX_MMA_H_
 
 #include <array>
 #include <cstring>
@@ -153,4 +153,4 @@ inline unsigned on_pairs(F operation, V... values) {
 
 }  // namespace npu::ptx
 
-#endif  // NPU_PTX_MMA_H_
+#endif  // NPU_KERNEL_PTX_MMA_H_

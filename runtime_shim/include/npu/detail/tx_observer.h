@@ -2,8 +2,8 @@
 /// How a profiler receives the marks and ranges of npu/tx.h. Valid C11 and C++17.
 /// Errors: none.
 /// Source: this project.
-#ifndef NPU_TX_OBSERVER_H_
-#define NPU_TX_OBSERVER_H_
+#ifndef NPU_DETAIL_TX_OBSERVER_H_
+#define NPU_DETAIL_TX_OBSERVER_H_
 
 #include <stdint.h>
 
@@ -40,4 +40,4 @@ void npuTxSetObserver(npuTxObserver observer, void* user_data);
 }
 #endif
 
-#endif  // NPU_TX_OBSERVER_H_
+#endif  // NPU_DETAIL_TX_OBSERVER_H_
