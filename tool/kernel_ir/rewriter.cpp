@@ -124,11 +124,6 @@ std::vector<Statement> copied(const std::vector<Statement>& statements, Rewriter
     } else if (auto* loop = std::get_if<Loop>(&statement)) {
       for (Carried& variable : loop->variables) {
         variable.initial = rewrite(variable.initial);
-        // Its number in the loop stays.
-        if (variable.next == variable.current) {
-          variable.current = variable.next = variable.initial;
-          continue;
-        }
         variable.current = rewrite(variable.current);
         variable.next = rewrite(variable.next);
       }
