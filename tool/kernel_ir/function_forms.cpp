@@ -136,31 +136,12 @@ std::string note_of(Function function) {
          (is_angle ? ", not a number for angles beyond 65504" : "");
 }
 
-void rewrite(std::vector<Statement>& statements, Rewriter& to) {
-  for (Statement& statement : statements) {
-    if (auto* store = std::get_if<Store>(&statement)) {
-      store->offset = to(store->offset), store->value = to(store->value), store->guard = to(store->guard);
-    } else if (auto* barrier = std::get_if<Barrier>(&statement)) {
-      barrier->exchange = to(barrier->exchange);
-    } else {
-      auto& loop = std::get<Loop>(statement);
-      for (Carried& variable : loop.variables) {
-        variable.initial = to(variable.initial), variable.current = to(variable.current);
-        variable.next = to(variable.next);
-      }
-      loop.condition = to(loop.condition), loop.guard = to(loop.guard);
-      rewrite(loop.body, to);
-    }
-  }
-}
-
 }  // namespace
 
 Kernel with_function_forms(const Kernel& kernel) {
   Kernel made = kernel;
   if (std::none_of(kernel.nodes.begin(), kernel.nodes.end(), has_form)) return made;
   made.nodes.clear();
-  made.names.clear();
   Graph graph(made.nodes);
   Rewriter* again = nullptr;
   Rewriter to(kernel.nodes, graph, [&](Node n) -> std::optional<Node> {
@@ -176,10 +157,7 @@ Kernel with_function_forms(const Kernel& kernel) {
   again = &to;
   // In the order of the kernel: operands have smaller numbers, and loads are in program order.
   for (Node n = 0; n < kernel.nodes.size(); ++n) to(n);
-  rewrite(made.body, to);
-  for (std::vector<Access>* list : {&made.loads, &made.exchanges})
-    for (Access& access : *list) access.load = to(access.load), access.guard = to(access.guard);
-  for (const auto& [n, name] : kernel.names) made.names.try_emplace(to(n), name);
+  rewrite_uses(made, to);
   return made;
 }
 

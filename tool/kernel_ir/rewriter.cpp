@@ -112,9 +112,8 @@ Polynomial rewritten(const Polynomial& old, Rewriter& rewrite, const std::vector
 
 namespace {
 
-std::vector<Statement> copied(const std::vector<Statement>& statements, Rewriter& rewrite) {
-  std::vector<Statement> list = statements;
-  for (Statement& statement : list) {
+void rewrite_statements(std::vector<Statement>& statements, Rewriter& rewrite) {
+  for (Statement& statement : statements) {
     if (auto* store = std::get_if<Store>(&statement)) {
       store->offset = rewrite(store->offset);
       store->value = rewrite(store->value);
@@ -129,13 +128,24 @@ std::vector<Statement> copied(const std::vector<Statement>& statements, Rewriter
       }
       loop->condition = rewrite(loop->condition);
       loop->guard = rewrite(loop->guard);
-      loop->body = copied(loop->body, rewrite);
+      rewrite_statements(loop->body, rewrite);
     }
   }
-  return list;
 }
 
 }  // namespace
+
+void rewrite_uses(Kernel& kernel, Rewriter& rewrite) {
+  rewrite_statements(kernel.body, rewrite);
+  for (std::vector<Access>* list : {&kernel.loads, &kernel.exchanges})
+    for (Access& access : *list) {
+      access.load = rewrite(access.load);
+      access.guard = rewrite(access.guard);
+    }
+  std::map<Node, std::string> names;
+  for (const auto& [n, name] : kernel.names) names.try_emplace(rewrite(n), name);
+  kernel.names = std::move(names);
+}
 
 Kernel rewritten(const Kernel& kernel,
                  const std::function<std::optional<Node>(Node, Rewriter&, Graph&)>& replace) {
@@ -145,14 +155,7 @@ Kernel rewritten(const Kernel& kernel,
   Rewriter* self = nullptr;
   Rewriter rewrite(kernel.nodes, graph, [&](Node n) { return replace(n, *self, graph); });
   self = &rewrite;
-  made.body = copied(kernel.body, rewrite);
-  for (std::vector<Access>* list : {&made.loads, &made.exchanges})
-    for (Access& access : *list) {
-      access.load = rewrite(access.load);
-      access.guard = rewrite(access.guard);
-    }
-  made.names.clear();
-  for (const auto& [n, name] : kernel.names) made.names.try_emplace(rewrite(n), name);
+  rewrite_uses(made, rewrite);
   return made;
 }
 

@@ -33,6 +33,8 @@ bool is_same_operation(const Value& a, const Value& b);
 /// Whether an operation takes the values of one thread in one iteration alone.
 bool is_of_one_thread(Op op);
 
+/// Statements, accesses and names of a kernel take the rewritten values.
+void rewrite_uses(Kernel& kernel, Rewriter& rewrite);
 /// The kernel with values replaced in all statements, accesses and names. `replace` is Rewriter's, with the rewriter itself and
 /// the graph of the new kernel. A variable of a loop that is replaced keeps its number in the loop.
 Kernel rewritten(const Kernel& kernel,

@@ -91,8 +91,8 @@ TEST(AmpConfig, EmptyAndZeroTurnTheLogOff) {
 
 TEST(RtcConfig, TheCacheIsInTheHomeFolderUnlessItIsNamed) {
   EXPECT_EQ(read_with(read_rtc_config, {}).cache, "");
-  EXPECT_EQ(read_with(read_rtc_config, {{"HOME", "/home/me"}}).cache, "/home/me/.cache/npu_rtc");
-  EXPECT_EQ(read_with(read_rtc_config, {{"HOME", "/home/me"}, {"NPU_RTC_CACHE", "/cache"}}).cache, "/cache");
+  EXPECT_EQ(read_with(read_rtc_config, {{"HOME", "/users/me"}}).cache, "/users/me/.cache/npu_rtc");
+  EXPECT_EQ(read_with(read_rtc_config, {{"HOME", "/users/me"}, {"NPU_RTC_CACHE", "/cache"}}).cache, "/cache");
 }
 
 TEST(CallsConfig, GoesToStderrUnlessAFileIsNamed) {
