@@ -70,6 +70,14 @@ struct Copy {
     perform();
   }
 
+  /// By the call itself: the host waits for it.
+  void perform_in_call() const {
+    if (!npu::device::modelled::is_on()) return perform();
+    const std::uint64_t begin = npu::base::now_ns();
+    perform();
+    npu::device::modelled::copied_in_call("memcpy", width * height, work(), begin, current_context()->device);
+  }
+
   void perform() const {
     npu::ops::move_bytes(
         {machine().device_view(dst), dpitch, machine().device_view(src), spitch, width, height});
@@ -127,11 +135,7 @@ aclError copy_now(Copy copy, aclrtMemcpyKind kind) {
   if (npu::device::unsafe_calls_refused()) return ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT;
   if (const aclError error = prepare(&copy, kind)) return error;
   if (copy.empty()) return ACL_SUCCESS;
-  const std::uint64_t begin = npu::base::now_ns();
-  copy.perform();
-  if (npu::device::modelled::is_on())
-    npu::device::modelled::copied_in_call("memcpy", copy.width * copy.height, copy.work(), begin,
-                                          current_context()->device);
+  copy.perform_in_call();
   return ACL_SUCCESS;
 }
 
@@ -260,13 +264,7 @@ aclError copy_batch_now(const Batch& batch) {
   if (npu::device::unsafe_calls_refused()) return ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT;
   std::vector<Copy> copies;
   if (const aclError error = prepare_batch(batch, &copies)) return error;
-  for (const Copy& copy : copies) {
-    const std::uint64_t begin = npu::base::now_ns();
-    copy.perform();
-    if (npu::device::modelled::is_on())
-      npu::device::modelled::copied_in_call("memcpy", copy.width, copy.work(), begin,
-                                            current_context()->device);
-  }
+  for (const Copy& copy : copies) copy.perform_in_call();
   return ACL_SUCCESS;
 }
 
