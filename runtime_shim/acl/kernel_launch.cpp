@@ -15,7 +15,6 @@
 #include "runtime_shim/acl/cycle_report.h"
 #include "runtime_shim/acl/state.h"
 #include "runtime_shim/ai_core/core.h"
-#include "runtime_shim/ai_core/older_cores.h"
 
 namespace {
 
@@ -115,7 +114,7 @@ npu::ai_core::CoreConfig core_config() {
   config.l1 = static_cast<uint32_t>(chip.l1_bytes);
   config.l0c = static_cast<uint32_t>(chip.l0c_bytes);
   config.architecture = chip.npu_arch;
-  config.cores = chip.npu_arch < npu::ai_core::kFirstWithPadding ? chip.cube_cores : chip.vector_cores;
+  config.cores = chip.vector_blocks();
   // Two transfers in each cycle of the memory's clock.
   config.memory_bytes_per_cycle = 2.0 * chip.memory_clock_mhz * (chip.memory_bus_bits / 8) / chip.cube_mhz;
   config.interleaves = machine().interleaves_pipes();
@@ -135,7 +134,7 @@ void describe(const npu::ai_core::Cycles& cycles, uint32_t blocks) {
   work.bytes_in = cycles.bytes_in;
   work.bytes_out = cycles.bytes_out;
   work.blocks = blocks;
-  work.cores = std::min(blocks, static_cast<uint32_t>(machine().chip().vector_cores));
+  work.cores = std::min(blocks, static_cast<uint32_t>(machine().chip().vector_blocks()));
   npu::device::modelled::describe_task(work);
 }
 

@@ -29,6 +29,11 @@ struct Chip {
   bool capture;          ///< can capture streams into models
   bool extra_granule;    ///< allocations are 32 bytes larger than requested
   bool is_simt;          ///< runs SIMT kernels natively
+
+  /// Before architecture 2201 the vector unit belongs to the matrix core. Source: CANN, "AI Core architecture".
+  bool has_separate_vector_cores() const { return npu_arch >= 2201; }
+  /// Blocks of a vector kernel that run at the same time: one for each core with a vector unit that Ascend C takes.
+  int vector_blocks() const { return has_separate_vector_cores() ? vector_cores : cube_cores; }
 };
 
 /// The chip with that name, or null.

@@ -106,14 +106,12 @@ npuError_t find_function(const KernelCall& call, aclrtFuncHandle* function) {
   return npuSuccess;
 }
 
-/// The attribute that counts the cores of a launch: before architecture 2201 the vector unit belongs to the matrix core.
-/// Source: CANN, "AI Core architecture".
+/// The attribute that counts the cores of a launch.
 aclDeviceInfo counted_cores() {
-  constexpr int kFirstSeparate = 2201;
   const char* const name = aclrtGetSocName();
   const configuration::Chip* const chip = name == nullptr ? nullptr : configuration::find_chip(name);
-  return chip != nullptr && chip->npu_arch < kFirstSeparate ? ACL_DEVICE_INFO_AI_CORE_NUM
-                                                            : ACL_DEVICE_INFO_VECTOR_CORE_NUM;
+  return chip != nullptr && !chip->has_separate_vector_cores() ? ACL_DEVICE_INFO_AI_CORE_NUM
+                                                               : ACL_DEVICE_INFO_VECTOR_CORE_NUM;
 }
 
 /// One block for each vector core.

@@ -77,5 +77,12 @@ TEST(Chips, EveryChipIsPlausible) {
   EXPECT_EQ(find_chip("ascend910b1"), nullptr);
 }
 
+TEST(Chips, BlocksAreCountedByTheCoresThatHaveTheVectorUnit) {
+  EXPECT_EQ(find_chip("Ascend310P3")->vector_blocks(), 8);
+  EXPECT_EQ(find_chip("Ascend910A")->vector_blocks(), 32);
+  EXPECT_EQ(find_chip("Ascend910B1")->vector_blocks(), 48);
+  EXPECT_EQ(find_chip("Ascend950PR_9599")->vector_blocks(), 72);
+}
+
 }  // namespace
 }  // namespace npu::configuration
