@@ -10,10 +10,9 @@ namespace npu::configuration {
 struct ProbeConfig {
   std::string path;   ///< NPU_PROBE: the file with the settings; empty: no probe
   std::string watch;  ///< NPU_PROBE_WATCH: detectors, separated by commas; empty: none
-  int rank = -1;      ///< of this process, from the launcher; -1: none
+  int rank = -1;      ///< of this process (read_rank); -1: none
 };
 
-/// The rank is the first number among RANK_ID, RANK, OMPI_COMM_WORLD_RANK, PMI_RANK and SLURM_PROCID.
 ProbeConfig read_probe_config(const Lookup& lookup);
 
 }  // namespace npu::configuration

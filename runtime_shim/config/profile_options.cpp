@@ -4,6 +4,8 @@
 #include <charconv>
 #include <string_view>
 
+#include "runtime_shim/config/rank.h"
+
 namespace npu::configuration {
 namespace {
 
@@ -94,11 +96,7 @@ ProfileOptions parse_profile_options(const std::string& text) {
 
 ProfileOptions read_profile_options(const Lookup& lookup) {
   ProfileOptions options = parse_profile_options(text_of(lookup, "NPU_PROFILE"));
-  for (const std::string& text : {text_of(lookup, "RANK_ID"), text_of(lookup, "OMPI_COMM_WORLD_RANK"),
-                                  text_of(lookup, "PMI_RANK"), text_of(lookup, "RANK")}) {
-    if (!text.empty() && read_count(text, &options.rank)) break;
-    options.rank = -1;
-  }
+  options.rank = read_rank(lookup);
   return options;
 }
 

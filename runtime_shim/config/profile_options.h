@@ -21,14 +21,14 @@ struct ProfileOptions {
   std::string step_range;    ///< step=NAME: each range of that name is a step
   std::string worker;        ///< worker=NAME: the first part of the folder's name
   int skip_first = 0, wait = 0, warmup = 0, active = 0, repeat = 0;  ///< steps; active 0: everything
-  int rank = -1;      ///< of the process in its job, from its launcher; -1: not known
+  int rank = -1;      ///< of the process in its job (read_rank); -1: not known
   std::string error;  ///< what is wrong with the value; nothing is recorded then
 };
 
 /// Reads "FOLDER[,key=value...]". A folder's name may not contain a comma.
 ProfileOptions parse_profile_options(const std::string& text);
 
-/// NPU_PROFILE, and the rank that RANK_ID, OMPI_COMM_WORLD_RANK, PMI_RANK or RANK gives.
+/// NPU_PROFILE, and the rank (read_rank).
 ProfileOptions read_profile_options(const Lookup& lookup);
 
 }  // namespace npu::configuration

@@ -65,6 +65,8 @@ TEST(ProfileOptions, TheRankIsThatOfTheLauncher) {
   EXPECT_EQ(rank({{"RANK", "3"}}), 3);
   EXPECT_EQ(rank({{"RANK_ID", "2"}, {"RANK", "3"}}), 2);
   EXPECT_EQ(rank({{"RANK", "x"}}), -1);
+  EXPECT_EQ(rank({{"RANK", "3"}, {"PMI_RANK", "2"}, {"OMPI_COMM_WORLD_RANK", "1"}}), 3);  // as for the probe
+  EXPECT_EQ(rank({{"SLURM_PROCID", "5"}}), 5);
 }
 
 }  // namespace
