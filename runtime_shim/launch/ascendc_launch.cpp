@@ -27,22 +27,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using Choice = KernelChoice;
-
 /// NPU_KERNELS. An unknown text is reported once.
-Choice read_choice() {
+KernelChoice read_choice() {
   const std::string text = configuration::read_launch_config(configuration::environment_variable).kernels;
-  if (text.empty() || text == "ascendc") return Choice::ascendc;
-  if (text == "host") return Choice::host;
+  if (text.empty() || text == "ascendc") return KernelChoice::ascendc;
+  if (text == "host") return KernelChoice::host;
   if (text == "both") {
     std::atexit(&report_comparisons);
-    return Choice::both;
+    return KernelChoice::both;
   }
   std::fprintf(stderr, "npu: NPU_KERNELS=%s is not ascendc, host or both\n", text.c_str());
-  return Choice::invalid;
+  return KernelChoice::invalid;
 }
-
-Choice choice() { return kernel_choice(); }
 
 /// What this process has loaded, by device. Never destroyed.
 struct Loaded {
@@ -60,7 +56,7 @@ Loaded& loaded() {
 
 /// Says once per kernel why a launch stays on the host.
 void note(const KernelCall& call, const std::string& why) {
-  if (choice() == Choice::both) count_host_launch(call.name, call.ascendc->location, why);
+  if (kernel_choice() == KernelChoice::both) count_host_launch(call.name, call.ascendc->location, why);
   Loaded& all = loaded();
   const std::lock_guard lock(all.mutex);
   if (!all.noted.insert(call.ascendc).second) return;
@@ -83,22 +79,23 @@ std::string path_of(const AscendCKernel& kernel) {
   return fs::exists(beside, ignored) ? beside.string() : written.string();
 }
 
-npuError_t find_function(const KernelCall& call, aclrtFuncHandle* function) {
+npuError_t find_function(int device, const AscendCKernel& kernel, const char* name,
+                         aclrtFuncHandle* function) {
   Loaded& all = loaded();
   const std::lock_guard lock(all.mutex);
-  aclrtFuncHandle& known = all.functions[{call.device, call.ascendc}];
+  aclrtFuncHandle& known = all.functions[{device, &kernel}];
   if (known == nullptr) {
-    const std::string path = path_of(*call.ascendc);
-    aclrtBinHandle& binary = all.binaries[{call.device, path}];
+    const std::string path = path_of(kernel);
+    aclrtBinHandle& binary = all.binaries[{device, path}];
     if (binary == nullptr && aclrtBinaryLoadFromFile(path.c_str(), nullptr, &binary) != ACL_SUCCESS) {
       const char* message = aclGetRecentErrMsg();
-      std::fprintf(stderr, "npu: kernel %s: its binary %s cannot be loaded: %s\n", call.name, path.c_str(),
+      std::fprintf(stderr, "npu: kernel %s: its binary %s cannot be loaded: %s\n", name, path.c_str(),
                    message != nullptr ? message : "no reason given");
       return npuErrorFileNotFound;
     }
-    if (aclrtBinaryGetFunction(binary, call.ascendc->function, &known) != ACL_SUCCESS) {
+    if (aclrtBinaryGetFunction(binary, kernel.function, &known) != ACL_SUCCESS) {
       std::fprintf(stderr, "npu: kernel %s: the binary %s has no function %s: build the program again\n",
-                   call.name, path.c_str(), call.ascendc->function);
+                   name, path.c_str(), kernel.function);
       return npuErrorSymbolNotFound;
     }
   }
@@ -124,40 +121,10 @@ uint32_t vector_cores() {
   return static_cast<uint32_t>(all.cores > 0 ? all.cores : 1);
 }
 
-npuError_t start(const KernelCall& call, const AscendCLaunch& launch, aclrtStream stream) {
-  aclrtFuncHandle function = nullptr;
-  if (const npuError_t missing = find_function(call, &function)) return missing;
-  size_t handle_bytes = 0;
-  aclError error = aclrtKernelArgsGetHandleMemSize(function, &handle_bytes);
-  std::vector<std::max_align_t> handle(handle_bytes / sizeof(std::max_align_t) + 1);
-  std::vector<std::max_align_t> values((AscendCLaunch::kMostArguments + 1) * 8 / sizeof(std::max_align_t));
-  size_t bytes = 0;
-  if (error == ACL_SUCCESS)
-    error = aclrtKernelArgsGetMemSize(function, AscendCLaunch::kMostArguments * 8, &bytes);
-  if (error == ACL_SUCCESS)
-    error = aclrtKernelArgsInitByUserMem(function, handle.data(), values.data(), bytes);
-  VariableCopies variables(launch, call.device, stream);
-  if (error == ACL_SUCCESS) error = variables.copy_in();
-  for (int i = 0, next = 0; i < launch.arguments() && error == ACL_SUCCESS; ++i) {
-    AscendCLaunch::Argument argument = launch.argument(i);
-    if (next < launch.variables() && launch.variable(next).argument == i) {
-      void* const memory = variables.memory(next++);
-      std::memcpy(argument.bytes, &memory, sizeof memory);
-    }
-    aclrtParamHandle added = nullptr;
-    error = aclrtKernelArgsAppend(handle.data(), argument.bytes, argument.size, &added);
-  }
-  if (error == ACL_SUCCESS) error = aclrtKernelArgsFinalize(handle.data());
-  if (error == ACL_SUCCESS)
-    error = aclrtLaunchKernelWithConfig(function, vector_cores(), stream, nullptr, handle.data(), nullptr);
-  if (error == ACL_SUCCESS) error = variables.copy_out();
-  return from_acl(error);
-}
-
 }  // namespace
 
 KernelChoice kernel_choice() {
-  static const Choice result = read_choice();
+  static const KernelChoice result = read_choice();
   return result;
 }
 
@@ -198,32 +165,46 @@ bool owns_tails(const AscendCLaunch& launch) {
   return true;
 }
 
-namespace {
-
-KernelCall call_of(int device, const AscendCKernel& kernel, const char* name) {
-  KernelCall call{};
-  call.device = static_cast<short>(device);
-  call.ascendc = &kernel;
-  call.name = name;
-  return call;
-}
-
-}  // namespace
-
 npuError_t load_ascendc(int device, const AscendCKernel& kernel, const char* name) {
   aclrtFuncHandle function = nullptr;
-  return find_function(call_of(device, kernel, name), &function);
+  return find_function(device, kernel, name, &function);
 }
 
 npuError_t start_ascendc(int device, const AscendCKernel& kernel, const char* name,
                          const AscendCLaunch& launch, aclrtStream stream) {
-  return start(call_of(device, kernel, name), launch, stream);
+  aclrtFuncHandle function = nullptr;
+  if (const npuError_t missing = find_function(device, kernel, name, &function)) return missing;
+  size_t handle_bytes = 0;
+  aclError error = aclrtKernelArgsGetHandleMemSize(function, &handle_bytes);
+  std::vector<std::max_align_t> handle(handle_bytes / sizeof(std::max_align_t) + 1);
+  std::vector<std::max_align_t> values((AscendCLaunch::kMostArguments + 1) * 8 / sizeof(std::max_align_t));
+  size_t bytes = 0;
+  if (error == ACL_SUCCESS)
+    error = aclrtKernelArgsGetMemSize(function, AscendCLaunch::kMostArguments * 8, &bytes);
+  if (error == ACL_SUCCESS)
+    error = aclrtKernelArgsInitByUserMem(function, handle.data(), values.data(), bytes);
+  VariableCopies variables(launch, device, stream);
+  if (error == ACL_SUCCESS) error = variables.copy_in();
+  for (int i = 0, next = 0; i < launch.arguments() && error == ACL_SUCCESS; ++i) {
+    AscendCLaunch::Argument argument = launch.argument(i);
+    if (next < launch.variables() && launch.variable(next).argument == i) {
+      void* const memory = variables.memory(next++);
+      std::memcpy(argument.bytes, &memory, sizeof memory);
+    }
+    aclrtParamHandle added = nullptr;
+    error = aclrtKernelArgsAppend(handle.data(), argument.bytes, argument.size, &added);
+  }
+  if (error == ACL_SUCCESS) error = aclrtKernelArgsFinalize(handle.data());
+  if (error == ACL_SUCCESS)
+    error = aclrtLaunchKernelWithConfig(function, vector_cores(), stream, nullptr, handle.data(), nullptr);
+  if (error == ACL_SUCCESS) error = variables.copy_out();
+  return from_acl(error);
 }
 
 bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, bool is_captured, npuError_t& error,
                     std::unique_ptr<KernelComparison>& comparison) {
-  if (choice() == Choice::host) return false;
-  if (choice() == Choice::invalid) {
+  if (kernel_choice() == KernelChoice::host) return false;
+  if (kernel_choice() == KernelChoice::invalid) {
     error = npuErrorInvalidValue;
     return true;
   }
@@ -253,13 +234,13 @@ bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, bool is_ca
     note(call, why);
     return false;
   }
-  if (is_captured && choice() == Choice::both) {
+  if (is_captured && kernel_choice() == KernelChoice::both) {
     note(call, "a launch that is captured into a graph cannot be compared");
     return false;
   }
   aclrtStream native = nullptr;
   error = begin_submit(shape.stream, &native);
-  if (error == npuSuccess && choice() == Choice::both) {
+  if (error == npuSuccess && kernel_choice() == KernelChoice::both) {
     comparison = std::make_unique<KernelComparison>(call, launch);
     error = from_acl(aclrtSynchronizeStream(native));
     if (error == npuSuccess) error = from_acl(comparison->save());
@@ -273,17 +254,17 @@ bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, bool is_ca
       return false;
     }
   }
-  if (error == npuSuccess && call.ascendc->binary != nullptr) error = start(call, launch, native);
+  if (error == npuSuccess && call.ascendc->binary != nullptr)
+    error = start_ascendc(call.device, *call.ascendc, call.name, launch, native);
   if (comparison == nullptr) return true;
   if (error == npuSuccess) error = from_acl(aclrtSynchronizeStream(native));
   if (error == npuSuccess) error = from_acl(comparison->take_results());
-  if (error == npuSuccess) return false;  // now on the host
-  comparison = nullptr;
-  return true;
+  if (error != npuSuccess) comparison = nullptr;
+  return comparison == nullptr;  // else now on the host
 }
 
 void count_without_ascendc(const KernelCall& call) {
-  if (choice() != Choice::both) return;
+  if (kernel_choice() != KernelChoice::both) return;
   if (call.ascendc != nullptr)
     count_host_launch(call.name, call.ascendc->location, call.ascendc->refusal);
   else if (call.address == nullptr)
