@@ -139,6 +139,11 @@ std::string wrong_core(const AscendCKernel& kernel) {
          std::to_string(chip->npu_arch);
 }
 
+bool has_kernel_for_chip(const KernelCall& call) {
+  return call.ascendc != nullptr && call.ascendc->refusal == nullptr && call.ascendc->binary != nullptr &&
+         wrong_core(*call.ascendc).empty();
+}
+
 bool can_load(const AscendCLaunch& launch) {
   for (int i = 0; i < launch.loaded(); ++i) {
     const ByteRange& range = launch.load(i);

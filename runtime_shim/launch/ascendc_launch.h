@@ -27,6 +27,8 @@ bool can_load(const AscendCLaunch& launch);
 bool owns_tails(const AscendCLaunch& launch);
 /// Why the kernel's binary is not for this chip; empty if it is, or if the chip is unknown.
 std::string wrong_core(const AscendCKernel& kernel);
+/// Whether the call has a generated kernel in a binary for this chip.
+bool has_kernel_for_chip(const KernelCall& call);
 /// Loads what the kernel needs; its launches then find it.
 /// Errors: npuErrorFileNotFound, npuErrorSymbolNotFound, told on stderr.
 npuError_t load_ascendc(int device, const AscendCKernel& kernel, const char* name);

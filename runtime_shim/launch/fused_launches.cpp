@@ -58,16 +58,13 @@ std::vector<ArgumentView> views_of(const Calls& calls) {
 
 // --- Nodes of graphs ---
 
-bool is_generated(const KernelCall& call) {
-  return call.ascendc != nullptr && call.ascendc->binary != nullptr && call.ascendc->refusal == nullptr;
-}
-
 size_t count_nodes(const Calls& calls) {
   if (!has_fused_launches() || kernel_choice() != KernelChoice::ascendc) return 0;
   for (size_t count = std::min<size_t>(calls.size(), kMostFusedLaunches); count > 1; --count) {
     const Calls some(calls.begin(), calls.begin() + static_cast<std::ptrdiff_t>(count));
     AscendCLaunch launch;
-    if (std::all_of(some.begin(), some.end(), [](const KernelCall* call) { return is_generated(*call); }) &&
+    if (std::all_of(some.begin(), some.end(),
+                    [](const KernelCall* call) { return has_kernel_for_chip(*call); }) &&
         find_fused(some, launch) != nullptr)
       return count;
   }

@@ -153,10 +153,9 @@ bool hold_launch(KernelCall* call, const LaunchShape& shape) {
   const Busy busy;
   Held& all = held();
   const std::lock_guard lock(all.mutex);
-  const bool has_kernel = call->ascendc != nullptr && call->ascendc->refusal == nullptr &&
-                          call->ascendc->binary != nullptr && !shape.cooperative &&
-                          call->environment->race_finder == nullptr && wrong_core(*call->ascendc).empty();
-  npuStream_st* const stream = has_kernel ? stream_to_hold(shape) : nullptr;
+  const bool may_hold =
+      has_kernel_for_chip(*call) && !shape.cooperative && call->environment->race_finder == nullptr;
+  npuStream_st* const stream = may_hold ? stream_to_hold(shape) : nullptr;
   const bool goes_on = stream != nullptr && !all.calls.empty() && all.shape.stream == stream &&
                        all.calls.front()->device == call->device && join(all, call);
   if (!goes_on) {
@@ -165,10 +164,12 @@ bool hold_launch(KernelCall* call, const LaunchShape& shape) {
     all.calls = {call};
     all.shape = shape;
     all.shape.stream = stream;
-    set_held_work(&submit_held);
+    static std::once_flag once;
+    std::call_once(once, [] {
+      set_held_work(&submit_held);
+      std::atexit(&submit_held);  // before NPU_KERNELS=both reports
+    });
     hold_work(true);
-    static std::once_flag at_exit;
-    std::call_once(at_exit, [] { std::atexit(&submit_held); });  // before NPU_KERNELS=both reports
     return true;
   }
   if (!may_go_on(with(all.calls, nullptr)) || !is_in_device_memory(all.launch)) submit_all(all);

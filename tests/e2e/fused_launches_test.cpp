@@ -98,6 +98,12 @@ TEST_F(FusedLaunches, GraphsRunTheirNodesAsOne) {
   EXPECT_THAT(counts, HasSubstr("\"kernel\": \"scale\", \"launches\": 1"));
 }
 
+TEST_F(FusedLaunches, NodesForOtherCoresStayOnTheHost) {
+  const ProcessResult result = run({"./program", "graph"}, {{"NPU_SIM_SOC", "Ascend310P3"}});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.err, Not(HasSubstr("cannot be loaded")));
+}
+
 TEST_F(FusedLaunches, ThreadsSeeEachOthersLaunches) {
   for (const std::string kernels : {"host", "ascendc", "both"})
     for (int i = 0; i < 3; ++i) {
