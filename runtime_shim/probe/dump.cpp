@@ -16,10 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const char* name_of(Task task) {
-  return task == Task::statistics ? "statistics" : task == Task::tensor ? "tensor" : "structure";
-}
-
 std::string head(const Settings& settings, const std::string& data_folder) {
   return std::string(R"({"task": ")") + name_of(settings.task) + R"(", "level": ")" + settings.level +
          R"(", "framework": ")" + (settings.flavor == Flavor::ms ? "mindspore" : "pytorch") +

@@ -83,9 +83,8 @@ bool is_float(Type type) { return type >= Type::float16 && type <= Type::float64
 
 }  // namespace
 
-Summary summarise(const Tensor& tensor, bool has_moments, bool has_crc) {
+Summary summarise(const Tensor& tensor, const Contents& contents, bool has_moments, bool has_crc) {
   Summary summary;
-  const Contents contents(tensor);
   summary.refusal = contents.refusal();
   if (summary.refusal != nullptr) return summary;
   std::vector<unsigned char> space;
@@ -144,7 +143,8 @@ std::string leaf_text(const Settings& settings, const Operand& operand, const st
   const Tensor& tensor = operand.tensor;
   if (tensor.address == nullptr) return "null";
   const bool reads = settings.task != Task::structure;
-  const Summary summary = summarise(tensor, reads, reads && settings.has_md5);
+  const Contents contents(tensor);
+  const Summary summary = summarise(tensor, contents, reads, reads && settings.has_md5);
   if (summary.refusal != nullptr) return unknown_text(settings, tensor, summary.refusal);
   std::string text =
       std::string(R"({"type": ")") + (settings.flavor == Flavor::ms ? "mindspore.Tensor" : "torch.Tensor") +
@@ -154,7 +154,7 @@ std::string leaf_text(const Settings& settings, const Operand& operand, const st
   if (settings.flavor == Flavor::pt) text += R"(, "requires_grad": false)";
   if (!file.empty()) {
     const std::string name = file.substr(file.rfind('/') + 1);
-    error = write_tensor(file, settings.flavor, tensor, Contents(tensor));
+    error = write_tensor(file, settings.flavor, tensor, contents);
     if (error.empty())
       text += R"(, "data_name": )" + quoted(name);
     else

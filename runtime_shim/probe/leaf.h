@@ -24,8 +24,8 @@ struct Summary {
   uint32_t crc = 0;
 };
 
-/// Reads the tensor once. Its work is complete.
-Summary summarise(const Tensor& tensor, bool has_moments, bool has_crc);
+/// Reads the tensor once. Its work is complete; `contents` are its own.
+Summary summarise(const Tensor& tensor, const Contents& contents, bool has_moments, bool has_crc);
 /// For a tensor of floats.
 Findings find_specials(const Tensor& tensor, bool has_zeros);
 

@@ -206,10 +206,7 @@ void Recorder::finish() {
   for (auto& [number, rank] : ranks_) rank.dump = nullptr;
 }
 
-bool is_on() {
-  static const bool result = Recorder::get() != nullptr;
-  return result;
-}
+bool is_on() { return Recorder::get() != nullptr; }
 
 Observation::Observation() = default;
 

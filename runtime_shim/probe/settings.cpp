@@ -159,10 +159,6 @@ bool read_own(Settings& settings, const std::string& key, const json& value) {
   return true;
 }
 
-const char* name_of(Task task) {
-  return task == Task::statistics ? "statistics" : task == Task::tensor ? "tensor" : "structure";
-}
-
 Settings read(const json& file) {
   if (!file.is_object()) fail("it is not a JSON object");
   Settings settings;
@@ -184,6 +180,10 @@ Settings read(const json& file) {
 }
 
 }  // namespace
+
+const char* name_of(Task task) {
+  return task == Task::statistics ? "statistics" : task == Task::tensor ? "tensor" : "structure";
+}
 
 bool Numbers::has(int number) const {
   return ranges.empty() || std::any_of(ranges.begin(), ranges.end(), [number](const std::pair<int, int>& r) {

@@ -10,6 +10,8 @@
 namespace npu::probe {
 
 enum class Task { statistics, tensor, structure };
+/// As in the file.
+const char* name_of(Task task);
 
 /// Numbers and ranges "4-6". Empty: all.
 struct Numbers {
