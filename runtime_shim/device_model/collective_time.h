@@ -7,7 +7,7 @@
 namespace npu::device_model {
 
 /// How ranks exchange data. Source: HCCL's documents, "algorithms between and inside of servers" (HCCL_ALGO).
-enum class Algorithm { kMesh, kRing, kHalvingDoubling };
+enum class Algorithm { kRing, kHalvingDoubling };
 
 /// A collective. Units: payload in bytes, of one rank's input (of the result for AllGather: ranks times as much).
 struct CollectiveCall {

@@ -47,7 +47,7 @@ class Dump {
 
  private:
   const Settings& settings_;
-  std::string folder_, error_;
+  std::string folder_;
   std::unique_ptr<GrowingObject> dump_, stack_;
 };
 

@@ -3,13 +3,11 @@
 #include <algorithm>
 
 #include "acl/acl.h"
+#include "runtime_shim/libraries/blas/scaled_sum.h"
 #include "runtime_shim/libraries/common/operators.h"
 
 namespace npu::detail {
 namespace {
-
-template <class Real>
-constexpr aclDataType kBandType = sizeof(Real) == 4 ? ACL_FLOAT : ACL_DOUBLE;
 
 /// Part of a diagonal: `length` elements from (row, column) on, `step` apart.
 template <class Real>
@@ -23,10 +21,10 @@ template <class Real>
 npuError_t add_diagonal(npuStream_t stream, const Diagonal<Real>& diagonal,
                         const VectorUpdate<Real>& update) {
   const auto part = [&](auto vector, int64_t from) {
-    return TensorOperand(vector.data + from * vector.increment, kBandType<Real>,
+    return TensorOperand(vector.data + from * vector.increment, kRealType<Real>,
                          {{diagonal.length, vector.increment}});
   };
-  const TensorOperand elements(diagonal.data, kBandType<Real>, {{diagonal.length, diagonal.step}});
+  const TensorOperand elements(diagonal.data, kRealType<Real>, {{diagonal.length, diagonal.step}});
   return operators::inplace_addcmul(stream, part(update.y, diagonal.row).get(), elements.get(),
                                     part(update.x, diagonal.column).get(), ScalarOperand(update.alpha).get());
 }
@@ -39,7 +37,7 @@ Diagonal<Real> turned(const Diagonal<Real>& diagonal) {
 /// y = beta y, of `length`; for 0 it is not read.
 template <class Real>
 npuError_t scale(npuStream_t stream, const VectorUpdate<Real>& update, int64_t length) {
-  const TensorOperand y(update.y.data, kBandType<Real>, {{length, update.y.increment}});
+  const TensorOperand y(update.y.data, kRealType<Real>, {{length, update.y.increment}});
   if (update.beta == 0) return operators::inplace_zero(stream, y.get());
   if (update.beta == 1) return npuSuccess;
   return operators::inplace_muls(stream, y.get(), ScalarOperand(update.beta).get());

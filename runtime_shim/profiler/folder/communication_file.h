@@ -21,7 +21,6 @@ class CommunicationFile {
   /// Ends a step. step: its number, or -1 without steps.
   void end_step();
   void finish();
-  bool is_open() const { return file_.is_open(); }
   void begin_step(int step) { step_ = step; }
 
  private:

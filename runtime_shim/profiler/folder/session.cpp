@@ -67,7 +67,7 @@ void Session::add(const npuTxEvent& event, int thread, std::uint64_t now_ns) {
         if (on_ && is_recording_) folder->add_mark(event.message, thread, now_ns);
       return;
     case NPU_TX_PUSH:
-      open_[thread].push_back({event.message, now_ns, thread});
+      open_[thread].push_back({event.message, now_ns});
       return;
     case NPU_TX_POP: {
       std::vector<Range>& ranges = open_[thread];
@@ -77,7 +77,7 @@ void Session::add(const npuTxEvent& event, int thread, std::uint64_t now_ns) {
       return;
     }
     case NPU_TX_START:
-      started_[event.range] = {event.message, now_ns, thread};
+      started_[event.range] = {event.message, now_ns};
       return;
     case NPU_TX_END: {
       const auto found = started_.find(event.range);

@@ -41,7 +41,6 @@ class Session {
   struct Range {
     std::string name;
     std::uint64_t begin_ns;
-    int thread;
   };
   /// Null if the devices are not recorded now.
   Folder* folder_of(int device);

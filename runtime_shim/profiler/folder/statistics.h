@@ -24,7 +24,6 @@ class Statistics {
   void add(const std::string& name, const std::string& group, std::uint64_t ns) {
     sums_[{name, group}].add(ns);
   }
-  bool empty() const { return sums_.empty(); }
   /// The longest total first. Source of the columns: torch_npu's profiler.
   std::string operators_text(int device) const;
   /// name is the function, group the level.
