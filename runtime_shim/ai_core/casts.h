@@ -9,11 +9,15 @@
 
 namespace npu::ai_core {
 
-/// A conversion that Cast has, with its roundings: a bit for each Rounding.
-/// Source: CANN, "Ascend C API", Cast, table of types for Atlas A2.
+/// Architectures that conversions begin with.
+inline constexpr int kOf910A = 1001, kOf310P = 2002, kOf910B = 2201;
+
+/// A conversion that Cast has, with its roundings on a 910B: a bit for each Rounding.
+/// Sources: CANN, "Ascend C API", Cast, table of types for Atlas A2; `since`: that of older_cores.h.
 struct CastRow {
   ElementType from, to;
   uint8_t roundings;
+  int since = kOf910B;  ///< the first architecture that has it
 };
 
 inline constexpr uint8_t rounding_bits(std::initializer_list<Rounding> list) {
@@ -28,26 +32,26 @@ inline constexpr uint8_t kAll = kExact | kRounded;
 
 inline constexpr CastRow kCasts[] = {
     {ElementType::i4, ElementType::f16, kExact},
-    {ElementType::i8, ElementType::f16, kExact},
-    {ElementType::u8, ElementType::f16, kExact},
-    {ElementType::i16, ElementType::f16, kAll},
+    {ElementType::i8, ElementType::f16, kExact, kOf910A},
+    {ElementType::u8, ElementType::f16, kExact, kOf910A},
+    {ElementType::i16, ElementType::f16, kAll, kOf910A},
     {ElementType::i16, ElementType::f32, kExact},
-    {ElementType::f16, ElementType::i4, kAll},
-    {ElementType::f16, ElementType::i8, kAll},
-    {ElementType::f16, ElementType::u8, kAll},
-    {ElementType::f16, ElementType::i16, kRounded},
-    {ElementType::f16, ElementType::i32, kRounded},
-    {ElementType::f16, ElementType::f32, kExact},
+    {ElementType::f16, ElementType::i4, kAll, kOf310P},
+    {ElementType::f16, ElementType::i8, kAll, kOf910A},
+    {ElementType::f16, ElementType::u8, kAll, kOf910A},
+    {ElementType::f16, ElementType::i16, kRounded, kOf310P},
+    {ElementType::f16, ElementType::i32, kRounded, kOf910A},
+    {ElementType::f16, ElementType::f32, kExact, kOf910A},
     {ElementType::bf16, ElementType::i32, kRounded},
     {ElementType::bf16, ElementType::f32, kExact},
-    {ElementType::i32, ElementType::i16, kExact},
-    {ElementType::i32, ElementType::f16, kAll},
-    {ElementType::i32, ElementType::f32, kAll},
+    {ElementType::i32, ElementType::i16, kExact, kOf310P},
+    {ElementType::i32, ElementType::f16, kAll, kOf910A},
+    {ElementType::i32, ElementType::f32, kAll, kOf910A},
     {ElementType::i32, ElementType::i64, kExact},
     {ElementType::f32, ElementType::i16, kRounded},
-    {ElementType::f32, ElementType::f16, kAll | rounding_bits({Rounding::odd})},
+    {ElementType::f32, ElementType::f16, kAll | rounding_bits({Rounding::odd}), kOf910A},
     {ElementType::f32, ElementType::bf16, kRounded},
-    {ElementType::f32, ElementType::i32, kRounded},
+    {ElementType::f32, ElementType::i32, kRounded, kOf910A},
     {ElementType::f32, ElementType::f32, kRounded},
     {ElementType::f32, ElementType::i64, kRounded},
     {ElementType::i64, ElementType::i32, kExact},

@@ -1,6 +1,6 @@
 #include "runtime_shim/ai_core/older_cores.h"
 
-#include <algorithm>
+#include "runtime_shim/ai_core/casts.h"
 
 namespace npu::ai_core {
 namespace {
@@ -12,31 +12,13 @@ using npu_sim_core::Rounding;
 using npu_sim_core::VectorInstruction;
 using npu_sim_core::VectorOp;
 
-constexpr int kOf310P = 2002, kOf910A = 1001;
-
-struct Conversion {
-  ElementType from, to;
-  int since;  ///< the first architecture that has it
-};
-
-constexpr Conversion kConversions[] = {
-    {ElementType::i8, ElementType::f16, kOf910A},  {ElementType::u8, ElementType::f16, kOf910A},
-    {ElementType::i16, ElementType::f16, kOf910A}, {ElementType::f16, ElementType::i8, kOf910A},
-    {ElementType::f16, ElementType::u8, kOf910A},  {ElementType::f16, ElementType::i32, kOf910A},
-    {ElementType::f16, ElementType::f32, kOf910A}, {ElementType::i32, ElementType::f16, kOf910A},
-    {ElementType::i32, ElementType::f32, kOf910A}, {ElementType::f32, ElementType::f16, kOf910A},
-    {ElementType::f32, ElementType::i32, kOf910A}, {ElementType::f16, ElementType::i4, kOf310P},
-    {ElementType::f16, ElementType::i16, kOf310P}, {ElementType::i32, ElementType::i16, kOf310P},
-};
-
 std::string on(const char* what, int architecture) {
   return std::string("cores dav-") + std::to_string(architecture) + " have no " + what;
 }
 
 bool converts(const VectorInstruction& v, int architecture) {
-  return std::any_of(std::begin(kConversions), std::end(kConversions), [&](const Conversion& one) {
-    return one.from == v.source_type && one.to == v.type && architecture >= one.since;
-  });
+  const CastRow* const row = find_cast(v.source_type, v.type);
+  return row != nullptr && architecture >= row->since;
 }
 
 /// Whether float becomes half in a mode that rounds in one way alone.
