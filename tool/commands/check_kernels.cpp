@@ -38,23 +38,16 @@ std::string how_it_ended(int exit_code) {
                          : "exit code " + std::to_string(exit_code);
 }
 
-std::string indented(const std::string& text, size_t indent) {
-  std::string lines;
-  for (const std::string& line : wrap(text, kColumns - indent))
-    lines += std::string(indent, ' ') + line + "\n";
-  return lines;
-}
-
 std::string host_launches(const KernelCheck& check) {
   std::string lines;
   for (const KernelComparisonRow& row : check.rows)
     for (const auto& [reason, launches] : row.on_host) {
       const std::string file = row.location.substr(row.location.rfind('/') + 1);
       const std::string place = file.empty() ? "" : " (" + file + ")";
-      lines += indented(row.kernel + place + ", " + std::to_string(launches) +
-                            (launches == 1 ? " launch" : " launches"),
-                        2) +
-               indented(reason, 4);
+      lines += wrapped_lines(row.kernel + place + ", " + std::to_string(launches) +
+                                 (launches == 1 ? " launch" : " launches"),
+                             2) +
+               wrapped_lines(reason, 4);
     }
   return lines.empty() ? "" : "on the host alone:\n" + lines;
 }

@@ -140,9 +140,7 @@ std::string what_is_missing(const Report& report) {
   for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
   const std::string line = counted(names.size(), "header", "headers") + verb + " not found: " + list +
                            "; pass their folders with -I, because their declarations are not analysed";
-  std::string out;
-  for (const std::string& part : wrap(line, kColumns)) out += part + "\n";
-  return out;
+  return wrapped_lines(line);
 }
 
 /// One line for each group of this severity, except for missing headers, which have a line of their own.

@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "tool/compare/table.h"
+#include "tool/report/csv_field.h"
 
 namespace migrate::compare {
 namespace {
@@ -19,14 +20,7 @@ std::string without_formula(const std::string& text) {
 std::string field(const Cell& cell) {
   // A spreadsheet shows "inf" as an error; msprobe puts a space before it.
   if (cell.is_number && std::isinf(cell.number)) return " " + cell.text;
-  const std::string text = cell.is_number ? cell.text : without_formula(cell.text);
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + "\"";
+  return csv_field(cell.is_number ? cell.text : without_formula(cell.text));
 }
 
 class CsvTable : public TableWriter {

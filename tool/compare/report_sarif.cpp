@@ -2,6 +2,7 @@
 
 #include "tool/compare/reports.h"
 #include "tool/compare/summary.h"
+#include "tool/report/sarif_parts.h"
 
 namespace migrate::compare {
 namespace {
@@ -12,7 +13,7 @@ Json rule_json(const Diagnostic& row) {
   return {{"id", row.id},
           {"name", row.title.en},
           {"shortDescription", {{"text", row.title.en}}},
-          {"defaultConfiguration", {{"level", "warning"}}},
+          {"defaultConfiguration", {{"level", sarif_level(row.severity)}}},
           {"help", {{"text", "Why, and what to do: docs/errors/" + std::string(row.id) + ".md of migrate"}}}};
 }
 
@@ -20,11 +21,11 @@ Json result_json(const FirstDifference& first) {
   const Finding finding = finding_of(first);
   Json where = {{"logicalLocations", Json::array({{{"name", first.operation}, {"kind", "function"}}})}};
   if (first.line)
-    where["physicalLocation"] = {{"artifactLocation", {{"uri", first.line->file}}},
+    where["physicalLocation"] = {{"artifactLocation", {{"uri", sarif_uri(first.line->file)}}},
                                  {"region", {{"startLine", first.line->line}}}};
   return {{"ruleId", finding.id},
           {"ruleIndex", 0},
-          {"level", "warning"},
+          {"level", sarif_level(finding.severity)},
           {"message", {{"text", finding.message + ". " + explain(first)}}},
           {"locations", Json::array({where})},
           {"properties", {{"step", first.step}, {"rank", first.rank}, {"downstream", first.downstream}}}};

@@ -11,12 +11,7 @@ namespace {
 
 using Kind = FirstDifference::Kind;
 
-std::string wrapped(const std::string& text, size_t indent) {
-  std::string lines;
-  for (const std::string& line : wrap(one_line(text), kColumns - indent))
-    lines += std::string(indent, ' ') + line + "\n";
-  return lines;
-}
+std::string wrapped(const std::string& text, size_t indent) { return wrapped_lines(one_line(text), indent); }
 
 const char* name_of(dumps::Task task) {
   return task == dumps::Task::md5 ? "CRC-32" : task == dumps::Task::tensor ? "elements" : "statistics";

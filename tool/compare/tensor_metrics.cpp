@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <functional>
 #include <limits>
 
 namespace migrate::compare {
@@ -75,8 +74,8 @@ struct Sums {
 };
 
 /// Calls `visit` with all pairs of elements.
-Status for_each_pair(TensorFile& target, TensorFile& golden,
-                     const std::function<void(double, double)>& visit) {
+template <class Visit>
+Status for_each_pair(TensorFile& target, TensorFile& golden, Visit visit) {
   for (TensorFile* file : {&target, &golden})
     if (Status again = file->rewind(); !again) return again;
   std::vector<double> n(kChunk), b(kChunk);

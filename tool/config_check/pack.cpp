@@ -5,6 +5,7 @@
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "tool/base/text.h"
 #include "tool/config_check/libraries.h"
@@ -92,6 +93,7 @@ Status add_flags(const FileSystem& files, const PackOptions& options, Configurat
   if (!text) return text.error();
   const auto json = nlohmann::json::parse(*text, nullptr, false);
   if (!json.is_array()) return Error{path + ": not a compilation database"};
+  std::set<std::string> compilers;
   for (const auto& entry : json) {
     if (!entry.is_object() || !entry.contains("file") || !entry["file"].is_string())
       return Error{path + ": an entry without a file"};
@@ -101,9 +103,10 @@ Status add_flags(const FileSystem& files, const PackOptions& options, Configurat
       for (const auto& word : entry["arguments"])
         if (word.is_string()) command += (command.empty() ? "" : " ") + word.get<std::string>();
     to.flags[entry["file"].get<std::string>()] = command;
-    const std::string compiler = command.substr(0, command.find(' '));
-    if (auto version = version_of(compiler)) to.versions["compiler " + compiler] = *version;
+    compilers.insert(command.substr(0, command.find(' ')));
   }
+  for (const std::string& compiler : compilers)
+    if (auto version = version_of(compiler)) to.versions["compiler " + compiler] = *version;
   return {};
 }
 

@@ -1,5 +1,6 @@
 #include "tool/dumps/tensor.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -99,7 +100,8 @@ void to_doubles(ElementType type, std::span<const char> bytes, std::span<double>
 }
 
 Status TensorFile::read(std::span<double> values) {
-  std::vector<char> bytes(values.size() * size_of(type));
+  bytes_.resize(std::max(bytes_.size(), values.size() * size_of(type)));
+  const std::span<char> bytes(bytes_.data(), values.size() * size_of(type));
   if (!read_bytes(bytes)) return Error{path_ + ": ends before its last element"};
   to_doubles(type, bytes, values);
   return {};

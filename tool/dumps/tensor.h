@@ -33,6 +33,9 @@ class TensorFile {
   virtual bool read_bytes(std::span<char> bytes) = 0;
   void set_shape(const std::vector<int64_t>& full);
   std::string path_;
+
+ private:
+  std::vector<char> bytes_;  ///< of the elements that are read
 };
 
 /// Opens a .npy (format 1 to 3) or .pt file (a zip with one tensor). `dtype` is that of the leaf: bfloat16 in a .npy file is

@@ -18,23 +18,27 @@ namespace fs = std::filesystem;
 
 /// The files that are read, by their names. The first row that matches decides; of several files with one reader all are read.
 struct KnownFile {
-  const char* pattern;
+  std::regex pattern;
   TableReader read;
 };
-constexpr KnownFile kFiles[] = {
-    {"(trace_view|msprof(_slice)?(_[0-9]{1,15}){1,4})\\.json", read_trace},
-    {"(kernel_details|op_summary_[0-9_]+)\\.csv", read_kernels},
-    {"step_trace_time(_[0-9_]+)?\\.csv", read_steps},
-    {"api_statistic(_[0-9_]+)?\\.csv", read_apis},
-    {"operator_memory(_[0-9_]+)?\\.csv", read_allocations},
-    {"memory_record(_[0-9_]+)?\\.csv", read_memory},
-    {"operator_details\\.csv", read_operators},
-    {"communication\\.json", read_communication},
-    {"profiler_metadata\\.json", read_metadata},
-    {"profiler_info(_[0-9]+)?\\.json", read_info},
-    {"modelled_time\\.json", read_model},
-    {"info\\.json\\.[0-9]+", read_device_info},
-};
+
+const auto& known_files() {
+  static const KnownFile kFiles[] = {
+      {std::regex("(trace_view|msprof(_slice)?(_[0-9]{1,15}){1,4})\\.json"), read_trace},
+      {std::regex("(kernel_details|op_summary_[0-9_]+)\\.csv"), read_kernels},
+      {std::regex("step_trace_time(_[0-9_]+)?\\.csv"), read_steps},
+      {std::regex("api_statistic(_[0-9_]+)?\\.csv"), read_apis},
+      {std::regex("operator_memory(_[0-9_]+)?\\.csv"), read_allocations},
+      {std::regex("memory_record(_[0-9_]+)?\\.csv"), read_memory},
+      {std::regex("operator_details\\.csv"), read_operators},
+      {std::regex("communication\\.json"), read_communication},
+      {std::regex("profiler_metadata\\.json"), read_metadata},
+      {std::regex("profiler_info(_[0-9]+)?\\.json"), read_info},
+      {std::regex("modelled_time\\.json"), read_model},
+      {std::regex("info\\.json\\.[0-9]+"), read_device_info},
+  };
+  return kFiles;
+}
 
 /// The folder of a rank and the one in it that has the tables.
 struct RankFolder {
@@ -122,8 +126,8 @@ std::string shown(const fs::path& file, const fs::path& root) {
 void read_file(const fs::path& path, const fs::path& root, RankProfile& rank,
                std::vector<std::string>& notes) {
   const std::string name = path.filename().string();
-  for (const KnownFile& known : kFiles) {
-    if (!std::regex_match(name, std::regex(known.pattern))) continue;
+  for (const KnownFile& known : known_files()) {
+    if (!std::regex_match(name, known.pattern)) continue;
     std::ifstream in(path, std::ios::binary);
     if (!in)
       notes.push_back(shown(path, root) + ": cannot be opened; not read");

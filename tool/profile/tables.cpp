@@ -57,14 +57,15 @@ void read_apis(std::istream& in, const std::string& name, RankProfile& rank,
   CsvReader csv(in);
   if (!has_columns(csv, {"API Name", "Time(us)", "Count"}, name, notes)) return;
   TableNotes problems(name, notes);
+  const int level = csv.column({"Level"}), api = csv.column({"API Name"});
+  const int duration = csv.column({"Time(us)"}), calls = csv.column({"Count"});
   while (csv.next()) {
-    const auto time = parse_duration(csv.cell(csv.column({"Time(us)"})));
-    const auto count = parse_number(csv.cell(csv.column({"Count"})));
+    const auto time = parse_duration(csv.cell(duration));
+    const auto count = parse_number(csv.cell(calls));
     if (!time || !count)
       ++problems.without_number;
     else
-      rank.apis.push_back({std::string(csv.cell(csv.column({"Level"}))),
-                           std::string(csv.cell(csv.column({"API Name"}))), *time,
+      rank.apis.push_back({std::string(csv.cell(level)), std::string(csv.cell(api)), *time,
                            static_cast<int64_t>(std::clamp(*count, 0.0, 1e15))});
   }
   problems.short_rows = csv.short_rows();

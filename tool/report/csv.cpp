@@ -2,6 +2,7 @@
 
 #include "tool/base/text.h"
 #include "tool/diagnostics/diagnostics.h"
+#include "tool/report/csv_field.h"
 #include "tool/report/messages.h"
 #include "tool/report/writers.h"
 
@@ -23,13 +24,7 @@ class Csv {
   static std::string quoted(std::string field) {
     if (!field.empty() && std::string_view("=+-@").find(field[0]) != std::string_view::npos)
       field.insert(0, "'");
-    if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
-    std::string text = "\"";
-    for (char c : field) {
-      if (c == '"') text += '"';
-      text += c;
-    }
-    return text += '"';
+    return csv_field(field);
   }
   std::string text_;
 };
@@ -120,6 +115,16 @@ std::string places(const std::vector<Finding>& findings, const std::string& stat
 }
 
 }  // namespace
+
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted += '"';
+}
 
 std::map<std::string, std::string> write_csv(const Report& report) {
   return {{"operators.csv", operators(report.summary)},

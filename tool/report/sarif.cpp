@@ -3,25 +3,13 @@
 #include <unordered_map>
 
 #include "tool/diagnostics/diagnostics.h"
+#include "tool/report/sarif_parts.h"
 #include "tool/report/writers.h"
 
 namespace migrate {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-const char* level_of(Severity severity) {
-  switch (severity) {
-    case Severity::error:
-      return "error";
-    case Severity::warning:
-      return "warning";
-    case Severity::note:
-    case Severity::info:
-      return "note";
-  }
-  return "none";
-}
 
 // Services reject a run with more results.
 constexpr size_t kMaxResults = 25000;
@@ -47,7 +35,7 @@ Json rules_json() {
          {"name", row.title.en},
          {"shortDescription", {{"text", row.title.en}}},
          {"fullDescription", {{"text", std::string(row.title.en) + ": " + general(row.message.en)}}},
-         {"defaultConfiguration", {{"level", level_of(row.severity)}}},
+         {"defaultConfiguration", {{"level", sarif_level(row.severity)}}},
          {"help", {{"text", "Why, and what to do: docs/errors/" + std::string(row.id) + ".md of migrate"}}}});
   }
   return rules;
@@ -56,20 +44,6 @@ Json rules_json() {
 size_t rule_index(const std::string& id) {
   const Diagnostic* row = find_diagnostic(id);
   return row ? static_cast<size_t>(row - diagnostics().data()) : 0;
-}
-
-/// A path as a URI for SARIF: spaces and similar characters are escaped, '/' stays; relative to the source root.
-std::string uri(const std::string& path) {
-  static const char* digits = "0123456789ABCDEF";
-  std::string text = path.starts_with("/") ? "file://" : "";
-  for (unsigned char c : path.starts_with("./") ? path.substr(2) : path) {
-    bool plain = std::isalnum(c) || c == '/' || c == '.' || c == '-' || c == '_' || c == '~' || c == '+';
-    if (plain)
-      text += static_cast<char>(c);
-    else
-      text += {'%', digits[c >> 4], digits[c & 15]};
-  }
-  return text;
 }
 
 /// Columns of findings are bytes; SARIF counts characters. Cost: O(column).
@@ -110,7 +84,7 @@ Json properties_json(const Finding& finding, const std::string& target) {
 
 Json result_json(const Finding& finding, const CharacterColumns& columns, const std::string& target) {
   Json region = {{"startLine", finding.position.line}, {"startColumn", columns.of(finding)}};
-  Json location = {{"artifactLocation", {{"uri", uri(finding.file)}}}, {"region", region}};
+  Json location = {{"artifactLocation", {{"uri", sarif_uri(finding.file)}}}, {"region", region}};
   Json where = {{"physicalLocation", location}};
   if (!finding.enclosing.empty()) {
     where["logicalLocations"] =
@@ -118,7 +92,7 @@ Json result_json(const Finding& finding, const CharacterColumns& columns, const 
   }
   Json result = {{"ruleId", finding.id},
                  {"ruleIndex", rule_index(finding.id)},
-                 {"level", level_of(finding.severity)},
+                 {"level", sarif_level(finding.severity)},
                  {"message", {{"text", finding.message}}},
                  {"locations", Json::array({where})},
                  {"partialFingerprints", {{"migrateFinding/v1", finding.fingerprint}}},

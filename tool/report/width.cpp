@@ -121,4 +121,11 @@ std::vector<std::string> wrap(const std::string& text, size_t width) {
   return lines;
 }
 
+std::string wrapped_lines(const std::string& text, size_t indent) {
+  std::string lines;
+  for (const std::string& line : wrap(text, kColumns - indent))
+    lines += std::string(indent, ' ') + line + "\n";
+  return lines;
+}
+
 }  // namespace migrate

@@ -21,5 +21,7 @@ std::string clip_left(const std::string& text, size_t width);
 /// Lines of at most `width` columns, broken at spaces and next to wide characters. A longer word, for example a path, gets
 /// a line of its own and is not split. Newlines become spaces; trailing spaces are dropped.
 std::vector<std::string> wrap(const std::string& text, size_t width);
+/// Lines of at most kColumns columns, all with `indent` spaces before them and a newline after them.
+std::string wrapped_lines(const std::string& text, size_t indent = 0);
 
 }  // namespace migrate

@@ -88,6 +88,16 @@ TEST(AdviceSarif, PointsAtTheLine) {
   EXPECT_EQ(run["tool"]["driver"]["rules"][static_cast<size_t>(result["ruleIndex"])]["id"], "MIG7003");
 }
 
+TEST(AdviceSarif, WritesPathsAsUris) {
+  AdviceReport report = sample_report();
+  for (const auto& [path, uri] : std::map<std::string, std::string>{
+           {"my code/main.cu", "my%20code/main.cu"}, {"/src/a b#1.cu", "file:///src/a%20b%231.cu"}}) {
+    report.advice[0].subjects[0].place.file = path;
+    const auto result = nlohmann::json::parse(write_advice_sarif(report))["runs"][0]["results"][0];
+    EXPECT_EQ(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], uri);
+  }
+}
+
 TEST(AdviceSarif, AFindingWithoutALineHasNoLocation) {
   AdviceReport report = sample_report();
   report.advice[0].subjects.clear();

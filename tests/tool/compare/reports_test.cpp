@@ -61,6 +61,12 @@ TEST(CompareReports, Sarif) {
   EXPECT_EQ(run["tool"]["driver"]["rules"][0]["id"], "MIG8001");
   EXPECT_EQ(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "net.cu");
   EXPECT_EQ(result["locations"][0]["physicalLocation"]["region"]["startLine"], 42);
+  Comparison blank = sample();
+  blank.first->line->file = "my net.cu";
+  EXPECT_EQ(
+      json::parse(write_sarif(
+          blank, {}))["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+      "my%20net.cu");
   Comparison no_line = sample();
   no_line.first->line.reset();
   EXPECT_FALSE(json::parse(write_sarif(no_line, {}))["runs"][0]["results"][0]["locations"][0].contains(

@@ -15,7 +15,6 @@ constexpr Text kPredictionLabels[] = {
     {"AMP", "混合精度"},
     {"devices", "设备数"},
     {"step", "单步"},
-    {"run", "整次运行"},
     {"speedup", "加速比"},
     {"memory", "内存"},
     {"limited by", "受限于"},

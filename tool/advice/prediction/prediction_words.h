@@ -11,7 +11,6 @@ enum class PredictionLabel {
   level,
   devices,
   step_time,
-  run_time,
   speedup,
   memory,
   bound,

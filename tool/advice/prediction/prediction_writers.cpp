@@ -61,12 +61,6 @@ std::string text_table(const std::vector<std::vector<std::string>>& rows) {
   return table;
 }
 
-std::string wrapped_line(const std::string& text) {
-  std::string lines;
-  for (const std::string& line : wrap(text, kColumns)) lines += line + "\n";
-  return lines;
-}
-
 nlohmann::ordered_json part_json(const PredictedPart& part, const Prediction& run) {
   return {{"name", part.name},   {"bound", to_string(part.bound)}, {"count", part.count},
           {"timeNs", part.time}, {"share", part_share(part, run)}, {"modelled", part.is_modelled}};
@@ -112,12 +106,12 @@ std::string html_rows(const std::vector<std::vector<std::string>>& rows) {
 }  // namespace
 
 std::string write_prediction_text(const PredictionReport& report, Language language) {
-  std::string text = wrapped_line(prediction_text(language, PLabel::title, {report.program})) +
-                     wrapped_line(prediction_text(language, PLabel::modelled)) + "\n";
+  std::string text = wrapped_lines(prediction_text(language, PLabel::title, {report.program})) +
+                     wrapped_lines(prediction_text(language, PLabel::modelled)) + "\n";
   std::vector<std::vector<std::string>> rows = {label_cells(kRunLabels, language)};
   for (const Prediction& run : report.runs) rows.push_back(run_cells(run, report, language));
   text += text_table(rows);
-  for (const std::string& remark : prediction_remarks(report, language)) text += wrapped_line(remark);
+  for (const std::string& remark : prediction_remarks(report, language)) text += wrapped_lines(remark);
   for (const Prediction& run : report.runs) {
     if (!is_base_run(run, report)) continue;  // others have the same operators
     rows = {label_cells(kPartLabels, language)};

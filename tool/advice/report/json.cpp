@@ -4,6 +4,7 @@
 #include "tool/advice/report/words.h"
 #include "tool/advice/report/writers.h"
 #include "tool/diagnostics/advice_rows.h"
+#include "tool/report/sarif_parts.h"
 
 namespace migrate {
 namespace {
@@ -36,10 +37,6 @@ OrderedJson advice_json(const Advice& advice) {
           {"subjects", subjects}};
 }
 
-const char* sarif_level(Severity severity) {
-  return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";
-}
-
 OrderedJson sarif_rules() {
   OrderedJson rules = OrderedJson::array();
   for (const Diagnostic& row : advice_rows())
@@ -60,7 +57,7 @@ OrderedJson sarif_result(const Advice& advice, const AdviceSubject* subject) {
                         {"level", sarif_level(rows[index].severity)},
                         {"message", {{"text", advice_message(advice, Language::en)}}}};
   if (subject) {
-    OrderedJson location = {{"artifactLocation", {{"uri", subject->place.file}}},
+    OrderedJson location = {{"artifactLocation", {{"uri", sarif_uri(subject->place.file)}}},
                             {"region", {{"startLine", subject->place.line}}}};
     result["locations"] = OrderedJson::array({{{"physicalLocation", location}}});
   }

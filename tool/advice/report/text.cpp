@@ -11,14 +11,6 @@ namespace {
 constexpr size_t kTextIndent = 8;
 constexpr size_t kShownRanks = 8;
 
-/// Lines of at most 80 columns, all indented.
-std::string indented_lines(const std::string& text, size_t indent) {
-  std::string lines;
-  for (const std::string& line : wrap(text, kColumns - indent))
-    lines += std::string(indent, ' ') + line + "\n";
-  return lines;
-}
-
 std::string share_text(const TimeShares& times, Nanoseconds part) {
   return times.total > 0 ? in_percent(static_cast<double>(part) / static_cast<double>(times.total)) : "-";
 }
@@ -26,16 +18,16 @@ std::string share_text(const TimeShares& times, Nanoseconds part) {
 std::string head_text(const AdviceReport& report) {
   size_t steps = 0, kernels = 0;
   for (const TimeShares& times : report.ranks) steps = std::max(steps, times.steps), kernels += times.kernels;
-  std::string text = indented_lines(advice_text(report.language, AdviceLabel::title, {report.folder}), 0);
-  text += indented_lines(advice_text(report.language, AdviceLabel::ranks_line,
-                                     {decimal(report.ranks.size()), decimal(steps), decimal(kernels)}),
-                         0);
+  std::string text = wrapped_lines(advice_text(report.language, AdviceLabel::title, {report.folder}), 0);
+  text += wrapped_lines(advice_text(report.language, AdviceLabel::ranks_line,
+                                    {decimal(report.ranks.size()), decimal(steps), decimal(kernels)}),
+                        0);
   if (!report.modelled_chip.empty())
     text +=
-        indented_lines(advice_text(report.language, AdviceLabel::modelled_line, {report.modelled_chip}), 0);
+        wrapped_lines(advice_text(report.language, AdviceLabel::modelled_line, {report.modelled_chip}), 0);
   for (size_t i = 0; i < report.ranks.size() && i < kShownRanks; ++i) {
     const TimeShares& times = report.ranks[i];
-    text += indented_lines(
+    text += wrapped_lines(
         advice_text(report.language, AdviceLabel::times_line,
                     {std::to_string(times.rank), in_time(times.total), share_text(times, times.computing),
                      share_text(times, times.exposed), share_text(times, times.free)}),
@@ -64,19 +56,19 @@ std::string places_text(const Advice& advice, Language language) {
     places += (places.empty() ? "" : ", ") + shown_place(subject.place) + " (" + subject.name + ")";
   }
   if (places.empty()) return "";
-  return indented_lines(advice_text(language, AdviceLabel::at) + ": " + places, kTextIndent);
+  return wrapped_lines(advice_text(language, AdviceLabel::at) + ": " + places, kTextIndent);
 }
 
 std::string one_advice(const Advice& advice, const AdviceReport& report) {
   std::string text = "\n" + advice_head(advice, report.language);
-  text += indented_lines(advice_message(advice, report.language), kTextIndent);
+  text += wrapped_lines(advice_message(advice, report.language), kTextIndent);
   if (report.ranks.size() > 1)
-    text += indented_lines(advice_text(report.language, AdviceLabel::ranks) + ": " + rank_list(advice.ranks),
-                           kTextIndent);
+    text += wrapped_lines(advice_text(report.language, AdviceLabel::ranks) + ": " + rank_list(advice.ranks),
+                          kTextIndent);
   text += places_text(advice, report.language);
-  return text + indented_lines(advice_text(report.language, AdviceLabel::to_do) + ": " +
-                                   advice_guidance(advice, report.language),
-                               kTextIndent);
+  return text + wrapped_lines(advice_text(report.language, AdviceLabel::to_do) + ": " +
+                                  advice_guidance(advice, report.language),
+                              kTextIndent);
 }
 
 }  // namespace
@@ -84,14 +76,14 @@ std::string one_advice(const Advice& advice, const AdviceReport& report) {
 std::string write_advice_text(const AdviceReport& report) {
   std::string text = head_text(report);
   if (!report.notes.empty()) text += "\n" + advice_text(report.language, AdviceLabel::notes) + ":\n";
-  for (const std::string& note : report.notes) text += indented_lines(note, 2);
+  for (const std::string& note : report.notes) text += wrapped_lines(note, 2);
   if (report.advice.empty()) text += "\n" + advice_text(report.language, AdviceLabel::none) + "\n";
   for (const Advice& advice : report.advice) text += one_advice(advice, report);
   if (!report.has_gate) return text;
   const bool passed = report.failures.empty();
   text += "\n" + advice_text(report.language, passed ? AdviceLabel::gate_passed : AdviceLabel::gate_failed) +
           "\n";
-  for (const std::string& failure : report.failures) text += indented_lines(failure, 2);
+  for (const std::string& failure : report.failures) text += wrapped_lines(failure, 2);
   return text;
 }
 

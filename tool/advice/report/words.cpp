@@ -37,11 +37,8 @@ constexpr LabelRow kLabels[] = {
     {AdviceLabel::exposed, {"Communication without overlap", "未重叠通信"}},
     {AdviceLabel::free, {"Free", "空闲"}},
     {AdviceLabel::rank, {"Rank", "Rank 号"}},
-    {AdviceLabel::kernels, {"Kernels", "核函数"}},
-    {AdviceLabel::priority, {"Priority", "优先级"}},
     {AdviceLabel::share, {"Share", "占比"}},
     {AdviceLabel::time, {"Costs", "耗时"}},
-    {AdviceLabel::finding, {"Finding", "发现项"}},
     {AdviceLabel::subject, {"Operator or call", "算子或调用"}},
     {AdviceLabel::count, {"Count", "次数"}},
     {AdviceLabel::place, {"Line of the program", "程序行"}},
@@ -49,7 +46,6 @@ constexpr LabelRow kLabels[] = {
     {AdviceLabel::example_after, {"After", "修改后"}},
     {AdviceLabel::timeline, {"Timeline", "时间线"}},
     {AdviceLabel::detail, {"Detail", "说明"}},
-    {AdviceLabel::communication, {"Communication", "通信"}},
 };
 // clang-format on
 static_assert(std::size(kLabels) == static_cast<size_t>(AdviceLabel::count_));

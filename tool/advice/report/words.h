@@ -29,11 +29,8 @@ enum class AdviceLabel {
   exposed,
   free,
   rank,
-  kernels,
-  priority,
   share,
   time,
-  finding,
   subject,
   count,
   place,
@@ -41,7 +38,6 @@ enum class AdviceLabel {
   example_after,
   timeline,
   detail,
-  communication,
   count_  // number of labels
 };
 

@@ -8,12 +8,6 @@ namespace migrate {
 
 namespace {
 
-/// The cores that a row's blocks run on, and its blocks; 0 cores where the chip's number is not known.
-std::pair<int64_t, int64_t> cores_and_blocks(const RankProfile& rank, const KernelRecord& row) {
-  const bool on_vector = is_vector(rank, row);
-  return {on_vector ? rank.device.aiv_count : rank.device.aicore_count, row.block_dim};
-}
-
 /// The share of the last round of blocks in which cores are idle.
 double idle_cores(int64_t cores, int64_t blocks) {
   const int64_t rounds = (blocks + cores - 1) / cores;
@@ -28,7 +22,7 @@ void check_block_dim(const RankContext& context, Advices& out) {
   SubjectSums sums(rank);
   int64_t most_cores = 0;
   for (const KernelRecord& row : rank.kernels) {
-    const auto [cores, blocks] = cores_and_blocks(rank, row);
+    const int64_t cores = cores_of(rank, row), blocks = row.block_dim;
     if (!is_on_cores(rank, row) || cores <= 0 || blocks <= 0 || blocks % cores == 0) continue;
     const bool mix_is_even =
         row.mix_block_dim > 0 && rank.device.aiv_count > 0 && row.mix_block_dim % rank.device.aiv_count == 0;

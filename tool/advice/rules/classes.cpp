@@ -63,6 +63,10 @@ bool is_on_cores(const RankProfile& rank, const KernelRecord& row) {
   return has_core(rank, row, {"AI_CORE", "MIX_AIC"}) || is_vector(rank, row);
 }
 
+int64_t cores_of(const RankProfile& rank, const KernelRecord& row) {
+  return is_vector(rank, row) ? rank.device.aiv_count : rank.device.aicore_count;
+}
+
 bool all_dynamic(const RankProfile& rank) {
   return std::none_of(rank.kernels.begin(), rank.kernels.end(),
                       [&](const KernelRecord& row) { return rank.text(row.state) == "static"; });

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ bool is_cube(const RankProfile& rank, const KernelRecord& row);
 bool is_vector(const RankProfile& rank, const KernelRecord& row);
 /// Runs on the AI cores: cube or vector.
 bool is_on_cores(const RankProfile& rank, const KernelRecord& row);
+/// The cores of the chip that a row's blocks run on; 0: not known.
+int64_t cores_of(const RankProfile& rank, const KernelRecord& row);
 /// Whether no row is of an operator with a static shape.
 bool all_dynamic(const RankProfile& rank);
 

@@ -11,7 +11,7 @@ void check_low_core_use(const RankContext& context, Advices& out) {
   SubjectSums sums(rank);
   int64_t most_cores = 0;
   for (const KernelRecord& row : rank.kernels) {
-    const int64_t cores = is_vector(rank, row) ? rank.device.aiv_count : rank.device.aicore_count;
+    const int64_t cores = cores_of(rank, row);
     if (!is_on_cores(rank, row) || cores <= 0 || row.block_dim <= 0 || 2 * row.block_dim >= cores) continue;
     const double idle = 1 - static_cast<double>(row.block_dim) / static_cast<double>(cores);
     sums.add(rank.text(row.name), static_cast<Nanoseconds>(static_cast<double>(row.duration) * idle),

@@ -62,7 +62,7 @@ std::string prefix_of(const Invocation& invocation, const fs::path& source) {
   return output + "." + source.stem().string();
 }
 
-void add_entries(const std::string& text, std::string& rows, int& count) {
+void add_entries(const std::string& text, std::string& rows, std::size_t& count) {
   constexpr std::string_view kKernel = "extern \"C\" __global__ __aicore__ void ";
   for (std::size_t at = text.find(kKernel); at != std::string::npos; at = text.find(kKernel, at + 1)) {
     const std::size_t begin = at + kKernel.size();
@@ -122,11 +122,18 @@ void plan_ascendc(Command& command, const Invocation& invocation, const Layout& 
   command.vendor_commands = vendor_lines(command.ascendc_source, binary, invocation);
 }
 
+std::string kernel_list(const std::string& rows, std::size_t count) {
+  return "namespace {\nconstexpr npu_sim_core::KernelEntry npu_sim_rows[] = {\n" + rows +
+         "};\n}  // namespace\nextern \"C\" __attribute__((visibility(\"default\"))) const "
+         "npu_sim_core::KernelList npu_sim_kernels = {npu_sim_core::kCoreTableVersion, npu_sim_rows, " +
+         std::to_string(count) + ", npu_sim_core::kBinaryArchitecture};\n";
+}
+
 KernelSource read_kernel_source(const std::string& path) {
   constexpr std::string_view kInclude = "\n#include \"/";
   KernelSource source;
   std::string rows;
-  int count = 0;
+  std::size_t count = 0;
   const std::string text = "\n" + text_of_file(path);
   add_entries(text, rows, count);
   for (std::size_t at = text.find(kInclude); at != std::string::npos; at = text.find(kInclude, at + 1)) {
@@ -135,12 +142,7 @@ KernelSource read_kernel_source(const std::string& path) {
     add_entries(text_of_file(source.kept.back()), rows, count);
   }
   if (count == 0) return source;
-  source.entry =
-      "#include \"" + path + "\"\n#include \"kernel_entry.h\"\nnamespace {\n" +
-      "constexpr npu_sim_core::KernelEntry npu_sim_rows[] = {\n" + rows +
-      "};\n}  // namespace\nextern \"C\" __attribute__((visibility(\"default\"))) const "
-      "npu_sim_core::KernelList npu_sim_kernels = {npu_sim_core::kCoreTableVersion, npu_sim_rows, " +
-      std::to_string(count) + ", npu_sim_core::kBinaryArchitecture};\n";
+  source.entry = "#include \"" + path + "\"\n#include \"kernel_entry.h\"\n" + kernel_list(rows, count);
   return source;
 }
 

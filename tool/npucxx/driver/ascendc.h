@@ -1,6 +1,7 @@
 #pragma once
 // Generated Ascend C (--kernels=ascendc): the files beside the output, and what compiles them.
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,9 @@ struct KernelSource {
   std::vector<std::string>
       kept;  // the files that it includes by their absolute path: kernels that are kept by hand
 };
+
+/// The list of a binary's kernels in C++, from its `count` rows.
+std::string kernel_list(const std::string& rows, std::size_t count);
 
 /// Reads the generated source and the files that it includes by their absolute path. A kernel's entry stands at the begin of a
 /// line, as npucxx-loops writes it.

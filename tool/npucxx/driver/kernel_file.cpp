@@ -113,14 +113,11 @@ std::string with_kernel_list(const std::string& source, std::string preprocessed
   if (kernels.empty())
     throw UsageError("'" + source + "' has no kernel: __global__ __aicore__ void NAME(...) declares one");
   take_launches_out(preprocessed);
-  preprocessed += "\nnamespace {\nconstexpr npu_sim_core::KernelEntry npu_sim_rows[] = {\n";
+  std::string rows;
   for (const std::string& name : kernels)
-    preprocessed += "    {\"" + name + "\", &npu_sim_core::Entry<&" + name + ">::run, npu_sim_core::Entry<&" +
-                    name + ">::kBytes},\n";
-  return preprocessed +
-         "};\n}  // namespace\nextern \"C\" __attribute__((visibility(\"default\"))) const npu_sim_core::KernelList "
-         "npu_sim_kernels = {npu_sim_core::kCoreTableVersion, npu_sim_rows, " +
-         std::to_string(kernels.size()) + ", npu_sim_core::kBinaryArchitecture};\n";
+    rows += "    {\"" + name + "\", &npu_sim_core::Entry<&" + name + ">::run, npu_sim_core::Entry<&" + name +
+            ">::kBytes},\n";
+  return preprocessed + "\n" + kernel_list(rows, kernels.size());
 }
 
 }  // namespace npu::cxx

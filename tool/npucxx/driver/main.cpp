@@ -107,12 +107,9 @@ void warn_of_capability(const Invocation& invocation, const std::vector<Command>
 }
 
 /// A file in Ascend C becomes a binary for the simulated cores.
-int make_kernels(const Invocation& invocation, const ScratchDir& scratch) {
-  const std::string named = environment_value("NPUCXX_HOST_COMPILER");
-  const std::string compiler = !invocation.host_compiler.empty() ? invocation.host_compiler
-                               : named.empty()                   ? "g++"
-                                                                 : named;
-  const KernelFile file = plan_kernel_file(invocation, layout_for(invocation), compiler, scratch.path());
+int make_kernels(const Invocation& invocation, const Environment& environment) {
+  const KernelFile file = plan_kernel_file(invocation, layout_for(invocation),
+                                           compiler_of(invocation, environment), environment.scratch_dir);
   if (invocation.verbose || invocation.dry_run)
     std::fprintf(stderr, "%s\n%s\n", shell_line(file.preprocess).c_str(), shell_line(file.compile).c_str());
   return invocation.dry_run ? 0 : make_kernel_binary(file);
@@ -127,7 +124,7 @@ int run(const std::vector<std::string>& words) {
   ScratchDir scratch;
   Environment environment{environment_value("NPUCXX_HOST_COMPILER"), environment_value("NPUCXX_MARCH"),
                           scratch.path(), environment_value("NPUCXX_LOOPS") != "0"};
-  if (has_kernel_file(invocation)) return make_kernels(invocation, scratch);
+  if (has_kernel_file(invocation)) return make_kernels(invocation, environment);
   std::vector<Command> commands = plan(invocation, layout_for(invocation), environment);
   if (invocation.verbose) {
     for (const std::string& note : invocation.notes) std::fprintf(stderr, "npucxx: %s\n", note.c_str());

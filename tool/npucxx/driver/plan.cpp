@@ -11,6 +11,12 @@
 #include "tool/npucxx/driver/two_passes.h"
 
 namespace npu::cxx {
+
+std::string compiler_of(const Invocation& invocation, const Environment& environment) {
+  if (!invocation.host_compiler.empty()) return invocation.host_compiler;
+  return environment.host_compiler.empty() ? "g++" : environment.host_compiler;
+}
+
 namespace {
 
 using Words = std::vector<std::string>;
@@ -22,11 +28,6 @@ std::string base_name(const std::string& path) { return path.substr(path.rfind('
 std::string stem(const std::string& path) {
   std::string name = base_name(path);
   return name.substr(0, name.rfind('.'));
-}
-
-std::string compiler_of(const Invocation& invocation, const Environment& environment) {
-  if (!invocation.host_compiler.empty()) return invocation.host_compiler;
-  return environment.host_compiler.empty() ? "g++" : environment.host_compiler;
 }
 
 Words sanitizer(const Layout& layout) {

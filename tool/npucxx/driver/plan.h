@@ -15,6 +15,9 @@ struct Environment {
   bool loops = true;          // NPUCXX_LOOPS=0: threads of kernels with barriers run on fibers
 };
 
+/// The host compiler: the one that the command names, else the user's, else g++.
+std::string compiler_of(const Invocation& invocation, const Environment& environment);
+
 /// The processes for `invocation`, in order. Errors: UsageError if there is no input, or if -o cannot name
 /// the result.
 std::vector<Command> plan(const Invocation& invocation, const Layout& layout, const Environment& environment);

@@ -117,8 +117,9 @@ class SimtConsumer : public ASTConsumer {
       const simt::Uses& looked = look(declaration);
       if (!looked.why.empty()) refusal = {name, looked.why, place_of(looked.where)};
       active.insert(declaration);
+      // A function that refers to itself calls itself: nothing else names a function in a kernel.
       for (const Decl* other : std::vector<const Decl*>(looked.used))
-        if (other != declaration || calls_itself(*declaration)) walk(with_body(other));
+        if (other != declaration || declaration->getAsFunction() != nullptr) walk(with_body(other));
       active.erase(declaration);
     };
     for (const ParmVarDecl* parameter : function->parameters())
@@ -137,9 +138,6 @@ class SimtConsumer : public ASTConsumer {
     result_.kernels.push_back(name);
     return done;
   }
-
-  /// A function that refers to itself: a call, since nothing else names a function in a kernel.
-  bool calls_itself(const Decl& declaration) const { return declaration.getAsFunction() != nullptr; }
 
   static const Decl* with_body(const Decl* declaration) {
     const auto* function = dyn_cast<clang::FunctionDecl>(declaration);
