@@ -45,7 +45,7 @@ std::vector<double> summed_rows(const TableGradient& of, const Tensor& gradient,
   std::vector<double> sums(static_cast<size_t>(of.rows * width));
   std::vector<int64_t> counts(static_cast<size_t>(of.rows));
   for (int64_t i = 0; i < indices.elements(); ++i) {
-    const int64_t row = whole_at(indices, i);
+    const int64_t row = whole_number_at(indices, i);
     if (row == of.ignored && row >= 0) continue;  // negative: no row is ignored
     checked_index("indices", indices, i, of.rows);
     ++counts[static_cast<size_t>(row)];

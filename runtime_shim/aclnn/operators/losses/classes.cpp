@@ -34,7 +34,7 @@ struct Label {
   double weight;
 };
 Label label_of(const Classes& all, const Tensor& target, const Tensor* weights, int64_t sample) {
-  const int64_t index = whole_at(target, sample);
+  const int64_t index = whole_number_at(target, sample);
   if (index == all.ignored) return {0, 0};
   checked_index("target", target, sample, all.classes);
   return {index, weights == nullptr ? 1 : number_at(*weights, index)};
