@@ -61,11 +61,6 @@ bool is_nd_alone(FormatSet formats) {
 
 }  // namespace
 
-const char* name_of(aclFormat format) {
-  const FormatFacts* const facts = facts_of(format);
-  return facts == nullptr ? "a format that is not known" : facts->name;
-}
-
 void require_common(aclFormat format) {
   const FormatFacts* const facts = facts_of(format);
   if (facts == nullptr)

@@ -8,9 +8,6 @@
 
 namespace npu::aclnn {
 
-/// "NCHW", as the documents write it; "a format that is not known" else.
-const char* name_of(aclFormat format);
-
 /// Throws kInvalid, naming the format, for one that no program sets here: a layout of the chip's own (FRACTAL_NZ, NC1HWC0, ...), or a
 /// number that is none.
 void require_common(aclFormat format);

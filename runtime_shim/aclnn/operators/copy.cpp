@@ -8,16 +8,10 @@
 #include "aclnnop/aclnn_fill_scalar.h"
 #include "aclnnop/aclnn_zero.h"
 #include "runtime_shim/aclnn/first_phase.h"
-#include "runtime_shim/aclnn/operators/views.h"
+#include "runtime_shim/aclnn/operators/elements.h"
 
 namespace npu::aclnn {
 namespace {
-
-bool is_whole_number(aclDataType type) {
-  for (const aclDataType known : {ACL_INT8, ACL_INT16, ACL_INT32, ACL_INT64, ACL_UINT8, ACL_BOOL})
-    if (known == type) return true;
-  return false;
-}
 
 bool is_converted(aclDataType type) { return has_element(type) || is_whole_number(type); }
 

@@ -25,6 +25,30 @@ inline void set_number(const Tensor& tensor, int64_t index, double number) {
   ops::store_one(element_of(tensor.type), number, address_at(tensor, index));
 }
 
+/// Whether the type is one of whole_number_at.
+inline bool is_whole_number(aclDataType type) {
+  for (const aclDataType known : {ACL_INT8, ACL_INT16, ACL_INT32, ACL_INT64, ACL_UINT8, ACL_BOOL})
+    if (known == type) return true;
+  return false;
+}
+
+/// Element `index` of a tensor of INT8, INT16, INT32, INT64, UINT8 or BOOL.
+inline int64_t whole_number_at(const Tensor& tensor, int64_t index) {
+  const char* const at = address_at(tensor, index);
+  switch (tensor.type) {
+    case ACL_INT8:
+      return *reinterpret_cast<const int8_t*>(at);
+    case ACL_INT16:
+      return *reinterpret_cast<const int16_t*>(at);
+    case ACL_INT32:
+      return *reinterpret_cast<const int32_t*>(at);
+    case ACL_INT64:
+      return *reinterpret_cast<const int64_t*>(at);
+    default:
+      return *reinterpret_cast<const uint8_t*>(at);
+  }
+}
+
 /// Every element of a tensor = number(its index), in parallel.
 template <class Number>
 void for_numbers(const Tensor& tensor, const Number& number) {

@@ -11,48 +11,32 @@ namespace {
 
 constexpr int64_t kFloats = 1024;
 
-/// Throws unless the operands [0, count) are FLOAT, FLOAT16 or BFLOAT16 of one shape, and contiguous if so asked.
-void require_floats(const FirstPhase& phase, size_t count, bool contiguous) {
+/// Throws unless the operands [0, count) are contiguous and FLOAT, FLOAT16 or BFLOAT16 of one shape.
+void require_floats(const FirstPhase& phase, size_t count) {
   for (size_t i = 0; i < count; ++i) {
     const Tensor& tensor = phase.operand(i);
     const bool is_float = tensor.type == ACL_FLOAT || tensor.type == ACL_FLOAT16 || tensor.type == ACL_BF16;
-    const bool fits = tensor.is_contiguous() || !contiguous;
-    if (is_float && fits && tensor.shape == phase.operand(0).shape) continue;
-    throw Refusal{kNoKernel, std::string("the simulated device computes this with ") +
-                                 (contiguous ? "contiguous " : "") +
-                                 "tensors of one shape alone, of FLOAT, FLOAT16 or BFLOAT16; " +
-                                 phase.name_of_operand(i) + " is " + name_of(tensor.type) + " of the shape " +
-                                 text_of(tensor.shape)};
+    if (is_float && tensor.is_contiguous() && tensor.shape == phase.operand(0).shape) continue;
+    throw Refusal{
+        kNoKernel,
+        std::string("the simulated device computes this with contiguous tensors of one shape alone, "
+                    "of FLOAT, FLOAT16 or BFLOAT16; ") +
+            phase.name_of_operand(i) + " is " + name_of(tensor.type) + " of the shape " +
+            text_of(tensor.shape)};
   }
 }
 
-/// Calls body(memory, step, done, length) for the parts of elements [first, first + count) that lie in one row.
-template <class Body>
-void for_parts(const Tensor& tensor, int64_t first, int64_t count, const Body& body) {
-  if (tensor.is_contiguous()) {
-    body(tensor.data() + first * static_cast<int64_t>(bytes_of(tensor.type)), 1, 0, count);
-    return;
-  }
-  const int64_t row_length = tensor.shape[tensor.rank() - 1], step = step_of_row(tensor);
-  for (int64_t done = 0; done < count;) {
-    const int64_t at = first + done, length = std::min(count - done, row_length - at % row_length);
-    body(row_start(tensor, at / row_length) +
-             at % row_length * step * static_cast<int64_t>(bytes_of(tensor.type)),
-         step, done, length);
-    done += length;
-  }
+/// Element `index` of a contiguous tensor.
+char* address_of(const Tensor& tensor, int64_t index) {
+  return tensor.data() + index * static_cast<int64_t>(bytes_of(tensor.type));
 }
 
 void load(const Tensor& from, int64_t first, int64_t count, float* to) {
-  for_parts(from, first, count, [&](const char* memory, int64_t step, int64_t done, int64_t length) {
-    ops::load_floats(element_of(from.type), memory, step, length, to + done);
-  });
+  ops::load_floats(element_of(from.type), address_of(from, first), 1, count, to);
 }
 
 void store(const float* from, const Tensor& to, int64_t first, int64_t count) {
-  for_parts(to, first, count, [&](char* memory, int64_t step, int64_t done, int64_t length) {
-    ops::store_floats(element_of(to.type), from + done, length, memory, step);
-  });
+  ops::store_floats(element_of(to.type), from, count, address_of(to, first), 1);
 }
 
 /// Calls body(first, count) for blocks of up to kFloats elements, in parallel.
@@ -123,7 +107,7 @@ aclnnStatus aclnnApplyAdamWV2GetWorkspaceSize(aclTensor* varRef, aclTensor* mRef
     require_types_of_var(phase, floats);
     for (size_t i = 1; i < floats; ++i)
       phase.require_shape(phase.name_of_operand(i), phase.operand(i), phase.operand(0).shape);
-    require_floats(phase, floats, true);
+    require_floats(phase, floats);
     phase.require(phase.tensor("step", step).elements() == 1, "step does not have one element");
     const AdamCall call{{lr, beta1, beta2, eps, weightDecay, true}, amsgrad, maximize, floats};
     phase.compute([call](const Run& run) { run_adam(call, run); });

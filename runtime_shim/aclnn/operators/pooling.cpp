@@ -12,6 +12,7 @@
 #include "aclnnop/aclnn_max_pool3d_with_argmax_backward.h"
 #include "runtime_shim/aclnn/operators/product.h"
 #include "runtime_shim/aclnn/operators/views.h"
+#include "runtime_shim/aclnn/operators/windows/window_entry.h"
 #include "runtime_shim/kernels/dnn/layers.h"
 #include "runtime_shim/kernels/parallel.h"
 
@@ -33,16 +34,6 @@ struct WindowArguments {
   int spatial = 2;  ///< dimensions of a window
 };
 
-/// Entry `i` of one or of `count`; `otherwise` for an empty array.
-int64_t window_entry(const char* name, const aclIntArray* array, int i, int count, int64_t otherwise) {
-  if (array == nullptr) throw Refusal{kNullPointer, std::string(name) + " is null"};
-  const size_t size = array->values.size();
-  if (size > 1 && size != static_cast<size_t>(count))
-    throw Refusal{kInvalid, std::string(name) + " has " + std::to_string(size) + " entries, 1 or " +
-                                std::to_string(count) + " are allowed"};
-  return size == 0 ? otherwise : array->values[size == 1 ? 0 : static_cast<size_t>(i)];
-}
-
 Windows windows_of(const FirstPhase& phase, const Tensor& input, const Tensor& result,
                    const char* result_name, const WindowArguments& arguments) {
   if (arguments.ceil_mode) throw Refusal{kNoKernel, "the simulated device has no ceilMode"};
@@ -52,14 +43,15 @@ Windows windows_of(const FirstPhase& phase, const Tensor& input, const Tensor& r
   for (int i = 0; i < input.rank() - spatial; ++i) windows.planes *= input.shape[i];
   for (int i = 0; i < spatial; ++i) {
     const int to = i + 3 - spatial, from = input.rank() - spatial + i;
+    const auto entry = [&](const char* name, const aclIntArray* array, int64_t otherwise) {
+      return window_entry(name, array, static_cast<size_t>(i), static_cast<size_t>(spatial), otherwise);
+    };
     windows.in[to] = input.shape[from];
-    windows.kernel[to] = window_entry("kernelSize", arguments.kernel, i, spatial, 0);
-    windows.stride[to] =
-        window_entry(arguments.stride_name, arguments.stride, i, spatial, windows.kernel[to]);
-    windows.pad[to] = window_entry(arguments.padding_name, arguments.padding, i, spatial, 0);
+    windows.kernel[to] = entry("kernelSize", arguments.kernel, 0);
+    windows.stride[to] = entry(arguments.stride_name, arguments.stride, windows.kernel[to]);
+    windows.pad[to] = entry(arguments.padding_name, arguments.padding, 0);
     if (arguments.has_dilation)
-      phase.require(window_entry("dilation", arguments.dilation, i, spatial, 1) == 1,
-                    "dilation must be 1 on this chip");
+      phase.require(entry("dilation", arguments.dilation, 1) == 1, "dilation must be 1 on this chip");
     phase.require(windows.kernel[to] >= 1 && windows.stride[to] >= 1,
                   "kernelSize and stride must be positive");
     phase.require(windows.pad[to] >= 0 && 2 * windows.pad[to] <= windows.kernel[to],

@@ -63,14 +63,6 @@ Batch batch_of(const Tensor& tensor) {
   return batch;
 }
 
-/// The transpose of the last two dimensions.
-Tensor transposed(Tensor tensor) {
-  const int row = tensor.rank() - 2, column = tensor.rank() - 1;
-  std::swap(tensor.shape[row], tensor.shape[column]);
-  std::swap(tensor.strides[row], tensor.strides[column]);
-  return tensor;
-}
-
 /// D = A B + C by columns, and which of them are copies in the workspace.
 struct Plan {
   Tensor a, b, c, d;

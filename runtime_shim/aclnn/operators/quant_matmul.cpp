@@ -8,13 +8,6 @@
 namespace npu::aclnn {
 namespace {
 
-Tensor transposed(Tensor matrix) {
-  const int last = matrix.rank() - 1;
-  std::swap(matrix.shape[last], matrix.shape[last - 1]);
-  std::swap(matrix.strides[last], matrix.strides[last - 1]);
-  return matrix;
-}
-
 /// The operand with the batch of `whole`, and its own matrix.
 Tensor with_batch_of(const Tensor& operand, const Dimensions& whole, const char* name) {
   Dimensions shape = whole;

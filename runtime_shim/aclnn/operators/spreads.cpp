@@ -75,12 +75,6 @@ double variance_of(const std::vector<double>& numbers, double correction) {
   return squares / std::fmax(0, count - correction);
 }
 
-int64_t whole_number_at(const Tensor& tensor, int64_t index) {
-  const char* const at = address_at(tensor, index);
-  return tensor.type == ACL_INT64 ? *reinterpret_cast<const int64_t*>(at)
-                                  : *reinterpret_cast<const int32_t*>(at);
-}
-
 }  // namespace
 
 bool has_whole_sums(const Tensor& input, const Tensor& result) {

@@ -93,17 +93,6 @@ void solve(const System& system, const Tensor& matrix, const Tensor& solution) {
                  reinterpret_cast<Real*>(solution.data()), line_distance(solution, x_by_columns));
 }
 
-/// Matrix `number` of a batch.
-Tensor matrix_of(const Tensor& batch, int64_t number) {
-  Tensor matrix = batch;
-  for (int i = batch.rank() - 2; i-- > 0; number /= batch.shape[i])
-    matrix.offset += number % batch.shape[i] * batch.strides[i];
-  matrix.shape = matrix.strides = {};
-  for (int i = batch.rank() - 2; i < batch.rank(); ++i)
-    matrix.shape.push(batch.shape[i]), matrix.strides.push(batch.strides[i]);
-  return matrix;
-}
-
 void run_system(const System& system, const Run& run) {
   const Tensor &right = run[0], &matrix = run[1], &solution = run[2], &triangle = run[3];
   if (triangle.elements() > 0) copy_triangle({system.upper, 0}, matrix, triangle);
@@ -113,9 +102,9 @@ void run_system(const System& system, const Run& run) {
   const int64_t systems = solution.elements() / (solution.shape[last] * solution.shape[last - 1]);
   for (int64_t i = 0; i < systems; ++i) {
     if (solution.type == ACL_DOUBLE)
-      solve<double>(system, matrix_of(matrix, i), matrix_of(solution, i));
+      solve<double>(system, slice_of(matrix, 2, i), slice_of(solution, 2, i));
     else
-      solve<float>(system, matrix_of(matrix, i), matrix_of(solution, i));
+      solve<float>(system, slice_of(matrix, 2, i), slice_of(solution, 2, i));
   }
 }
 
@@ -128,7 +117,7 @@ void require_system(const FirstPhase& phase, const System& system) {
       throw Refusal{kNoKernel, "the simulated device solves systems of FLOAT and DOUBLE alone"};
     phase.require(operand.rank() >= 2, std::string(phase.name_of_operand(i)) + " is no matrix");
   }
-  const Tensor right = matrix_of(phase.operand(0), 0), matrix = matrix_of(phase.operand(1), 0);
+  const Tensor right = slice_of(phase.operand(0), 2, 0), matrix = slice_of(phase.operand(1), 2, 0);
   Dimensions left = phase.operand(0).shape, batch = phase.operand(1).shape;
   left.count -= 2, batch.count -= 2;
   if (left != batch)
@@ -139,7 +128,7 @@ void require_system(const FirstPhase& phase, const System& system) {
   phase.require_shape("xOut", phase.operand(2), phase.operand(0).shape);
   phase.require_shape("mOut", phase.operand(3), phase.operand(1).shape);
   for (const size_t i : {size_t{1}, size_t{2}})
-    if (!lies_by_columns(matrix_of(phase.operand(i), 0)) && !lies_by_rows(matrix_of(phase.operand(i), 0)))
+    if (!lies_by_columns(slice_of(phase.operand(i), 2, 0)) && !lies_by_rows(slice_of(phase.operand(i), 2, 0)))
       throw Refusal{kNoKernel, std::string(phase.name_of_operand(i)) +
                                    " has two strides, which the simulated device does not solve with"};
 }

@@ -203,6 +203,25 @@ Tensor permuted(const Tensor& tensor, const Dimensions& order) {
   return result;
 }
 
+Tensor transposed(const Tensor& tensor) {
+  Tensor view = tensor;
+  const int row = tensor.rank() - 2, column = tensor.rank() - 1;
+  std::swap(view.shape[row], view.shape[column]);
+  std::swap(view.strides[row], view.strides[column]);
+  return view;
+}
+
+Tensor slice_of(const Tensor& tensor, int kept, int64_t number) {
+  Tensor slice = tensor;
+  const int first = tensor.rank() - kept;
+  for (int i = first; i-- > 0; number /= tensor.shape[i])
+    slice.offset += number % tensor.shape[i] * tensor.strides[i];
+  slice.shape = slice.strides = {};
+  for (int i = first; i < tensor.rank(); ++i)
+    slice.shape.push(tensor.shape[i]), slice.strides.push(tensor.strides[i]);
+  return slice;
+}
+
 Tensor with_last(const Tensor& tensor, int dim) {
   Dimensions order;
   for (int i = 0; i < tensor.rank(); ++i)

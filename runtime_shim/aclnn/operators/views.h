@@ -37,6 +37,12 @@ Tensor part_of(const Tensor& tensor, int dim, int64_t start, int64_t length, int
 /// The view whose dimension i is dimension order[i] of the tensor.
 Tensor permuted(const Tensor& tensor, const Dimensions& order);
 
+/// The view with the last two dimensions swapped.
+Tensor transposed(const Tensor& tensor);
+
+/// The view of the last `kept` dimensions at index `number` of the others, in their order.
+Tensor slice_of(const Tensor& tensor, int kept, int64_t number);
+
 /// The same view with dimension `dim` as its last one; the others keep their order.
 Tensor with_last(const Tensor& tensor, int dim);
 

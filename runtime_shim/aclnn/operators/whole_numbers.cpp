@@ -3,19 +3,13 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "runtime_shim/aclnn/operators/views.h"
+#include "runtime_shim/aclnn/operators/elements.h"
 #include "runtime_shim/kernels/parallel.h"
 
 namespace npu::aclnn {
 namespace {
 
 using ops::PointwiseOp;
-
-bool is_whole(aclDataType type) {
-  for (const aclDataType known : {ACL_INT8, ACL_INT16, ACL_INT32, ACL_INT64, ACL_UINT8, ACL_BOOL})
-    if (known == type) return true;
-  return false;
-}
 
 /// In 64 bits without a sign, so that overflow wraps.
 uint64_t computed(PointwiseOp function, uint64_t x, uint64_t b) {
@@ -82,7 +76,7 @@ bool has_whole_numbers(const FirstPhase& phase, const Pointwise& call) {
     if (phase.operand(input).type != type) return false;
   for (const PointwiseOp known : {PointwiseOp::add, PointwiseOp::sub, PointwiseOp::mul, PointwiseOp::max,
                                   PointwiseOp::min, PointwiseOp::abs, PointwiseOp::neg})
-    if (known == call.function) return is_whole(type);
+    if (known == call.function) return is_whole_number(type);
   return false;
 }
 

@@ -61,8 +61,7 @@ bool has_operators(npuStream_t stream, const TensorIn& x) {
 npuError_t submit_lrn(npuStream_t stream, const ops::CrossChannelNorm& norm, const TensorIn& x,
                       const TensorOut& y) {
   if (!has_operators(stream, x)) return npuErrorNotSupported;
-  const graph::Program none;
-  OperatorRun run(stream, none, {});
+  OperatorRun run(stream, {});
   const TensorIn values = run.floats(x);
   const TensorOut power = run.fresh(x.shape);
   raise(run, bases(run, norm, values), -norm.beta, power);
@@ -74,8 +73,7 @@ npuError_t submit_lrn(npuStream_t stream, const ops::CrossChannelNorm& norm, con
 npuError_t submit_lrn_backward(npuStream_t stream, const ops::CrossChannelNorm& norm, const TensorIn& dy,
                                const TensorIn& x, const TensorOut& dx) {
   if (!has_operators(stream, x) || !has_operators(stream, dy)) return npuErrorNotSupported;
-  const graph::Program none;
-  OperatorRun run(stream, none, {});
+  OperatorRun run(stream, {});
   const TensorIn values = run.floats(x), gradient = run.floats(dy), base = bases(run, norm, values);
   const TensorOut power = run.fresh(x.shape), products = run.fresh(x.shape), sums = run.fresh(x.shape);
   const int64_t behind = (norm.n - 1) / 2;

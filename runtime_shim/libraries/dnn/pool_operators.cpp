@@ -3,6 +3,7 @@
 
 #include "runtime_shim/libraries/dnn/blend.h"
 #include "runtime_shim/libraries/dnn/layer_operators.h"
+#include "runtime_shim/libraries/dnn/tensor_operators.h"
 
 namespace npu::detail {
 namespace {
@@ -39,29 +40,16 @@ class Candidates {
   Candidates(npuStream_t stream, const ops::Pooling& pooling, const ops::TensorIn& x) : tensor_(x) {
     if (pooling.propagate_nan) return;
     copy_.emplace(stream, x.shape);
-    mask_.emplace(static_cast<size_t>(x.shape.count()), stream);
-    error_ = copy_->error() != npuSuccess ? copy_->error() : mask_->error();
-    if (error_ == npuSuccess) error_ = replace_nan(stream, x);
+    error_ = copy_->error();
+    if (error_ == npuSuccess) error_ = replace_nan(stream, x, std::numeric_limits<float>::lowest(), *copy_);
     tensor_ = copy_->in();
   }
   npuError_t error() const { return error_; }
   const ops::TensorIn& tensor() const { return tensor_; }
 
  private:
-  npuError_t replace_nan(npuStream_t stream, const ops::TensorIn& x) {
-    const ops::TensorShape& shape = copy_->in().shape;
-    const TensorOperand copy = copy_->operand(), is_nan(mask_->memory(), ACL_BOOL, shape.dims, shape.strides,
-                                                        shape.rank, ACL_FORMAT_ND);
-    const ScalarOperand lowest(std::numeric_limits<float>::lowest());
-    if (const npuError_t error = operators::inplace_copy(stream, copy.get(), operand(x).get())) return error;
-    if (const npuError_t error = operators::ne_tensor(stream, copy.get(), copy.get(), is_nan.get()))
-      return error;
-    return operators::inplace_masked_fill_scalar(stream, copy.get(), is_nan.get(), lowest.get());
-  }
-
   ops::TensorIn tensor_;
   std::optional<TemporaryTensor> copy_;
-  std::optional<StreamMemory> mask_;
   npuError_t error_ = npuSuccess;
 };
 

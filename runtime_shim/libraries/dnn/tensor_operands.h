@@ -30,6 +30,11 @@ inline TensorOperand operand(const ops::TensorShape& shape, const void* data) {
 inline TensorOperand operand(const ops::TensorIn& tensor) { return operand(tensor.shape, tensor.data); }
 inline TensorOperand operand(const ops::TensorOut& tensor) { return operand(tensor.shape, tensor.data); }
 
+/// An operand whose dimensions have no meaning; `type` is not always the shape's: BOOL lies in bytes.
+inline TensorOperand operand_of_type(const ops::TensorShape& shape, const void* data, aclDataType type) {
+  return {data, type, shape.dims, shape.strides, shape.rank, ACL_FORMAT_ND};
+}
+
 /// The same lengths without gaps, in the order of the dimensions.
 inline ops::TensorShape packed_like(const ops::TensorShape& shape) {
   ops::TensorShape packed = shape;

@@ -123,7 +123,7 @@ namespace {
 
 /// A tensor of any type that simple functions take.
 TensorOperand any_operand(const ops::TensorShape& shape, const void* data) {
-  return {data, data_type(shape.type), shape.dims, shape.strides, shape.rank, ACL_FORMAT_ND};
+  return operand_of_type(shape, data, data_type(shape.type));
 }
 
 /// A number in the precision of the tensor's arithmetic.
@@ -154,6 +154,22 @@ npuError_t submit_copy(npuStream_t stream, const ops::TensorIn& x, const ops::Te
   };
   if (y.alpha == 1 && y.beta == 0) return copy(y);
   return has_operator_type(x.shape) ? blended(stream, y, copy) : npuErrorNotSupported;
+}
+
+npuError_t replace_nan(npuStream_t stream, const ops::TensorIn& x, float otherwise,
+                       const TemporaryTensor& to) {
+  const ops::TensorShape shape = packed_like(x.shape);
+  const StreamMemory mask(static_cast<size_t>(shape.count()), stream);
+  if (mask.error() != npuSuccess) return mask.error();
+  const TensorOperand copy = to.operand(), is_nan = operand_of_type(shape, mask.memory(), ACL_BOOL);
+  OperatorSteps steps;
+  steps.run([&] { return operators::inplace_copy(stream, copy.get(), operand(x).get()); });
+  steps.run([&] { return operators::ne_tensor(stream, copy.get(), copy.get(), is_nan.get()); });
+  steps.run([&] {
+    return operators::inplace_masked_fill_scalar(stream, copy.get(), is_nan.get(),
+                                                 ScalarOperand(otherwise).get());
+  });
+  return steps.error();
 }
 
 namespace {
@@ -191,24 +207,6 @@ npuError_t submit_norm(npuStream_t stream, ops::ReduceOp op, const ops::TensorIn
                                                    : std::numeric_limits<float>::infinity();
   return operators::linalg_vector_norm(stream, operand(x).get(), ScalarOperand(order).get(), over.get(), true,
                                        operator_type(y.shape.type), operand(y).get());
-}
-
-/// x without NaN: `otherwise` in its place.
-npuError_t replace_nan(npuStream_t stream, const ops::TensorIn& x, float otherwise,
-                       const TemporaryTensor& to) {
-  const ops::TensorShape shape = packed_like(x.shape);
-  const StreamMemory mask(static_cast<size_t>(shape.count()), stream);
-  if (mask.error() != npuSuccess) return mask.error();
-  const TensorOperand copy = to.operand(),
-                      is_nan(mask.memory(), ACL_BOOL, shape.dims, shape.strides, shape.rank, ACL_FORMAT_ND);
-  OperatorSteps steps;
-  steps.run([&] { return operators::inplace_copy(stream, copy.get(), operand(x).get()); });
-  steps.run([&] { return operators::ne_tensor(stream, copy.get(), copy.get(), is_nan.get()); });
-  steps.run([&] {
-    return operators::inplace_masked_fill_scalar(stream, copy.get(), is_nan.get(),
-                                                 ScalarOperand(otherwise).get());
-  });
-  return steps.error();
 }
 
 /// Where in the reduced dimensions, seen as one, the winner is. They must lie side by side.

@@ -8,6 +8,8 @@
 
 namespace npu::detail {
 
+class TemporaryTensor;
+
 /// c = alpha1 a + alpha2 b with one factor 1: aclnnAdd. c = a b: aclnnMul. c = sqrt(a): aclnnSqrt. One of a and b, which may be
 /// smaller, has c's lengths; all have one type. beta 0. Where operators are alone, any operation, factors and broadcasts by scaled
 /// copies (aclnnInplaceCopy, aclnnInplaceMuls, aclnnMinimum, aclnnMaximum, aclnnInplaceAdds).
@@ -19,6 +21,9 @@ npuError_t submit_scaling(npuStream_t stream, const ops::TensorOut& y);
 npuError_t submit_fill(npuStream_t stream, double value, const ops::TensorOut& y);
 /// y = alpha x + beta y, of any types and layouts: aclnnInplaceCopy. Factors as for layers, of floating-point types.
 npuError_t submit_copy(npuStream_t stream, const ops::TensorIn& x, const ops::TensorOut& y);
+/// to = x with `otherwise` where x is NaN: aclnnInplaceCopy, aclnnNeTensor, aclnnInplaceMaskedFillScalar. `to` has x's lengths.
+npuError_t replace_nan(npuStream_t stream, const ops::TensorIn& x, float otherwise,
+                       const TemporaryTensor& to);
 /// The sum over the dimensions where y has length 1: aclnnReduceSum. y is packed and not x; any alpha and beta.
 npuError_t submit_sum_over(npuStream_t stream, const ops::TensorIn& x, const ops::TensorOut& y);
 /// The same for other reductions: averages (aclnnMean), the largest and the smallest where NaN counts (aclnnAmax, aclnnAmin).

@@ -1,5 +1,7 @@
 #pragma once
 // Small kernels for the tests of the core.
+#include <gtest/gtest.h>
+
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -60,6 +62,30 @@ template <AscendC::HardEvent event>
 void order() {
   AscendC::SetFlag<event>(0);
   AscendC::WaitFlag<event>(0);
+}
+
+/// Runs `body(a, b)` where a holds x, whole blocks of 32 bytes, and b as many times -1; the elements of b.
+inline std::vector<float> result_from(
+    std::vector<float> x,
+    const std::function<void(AscendC::LocalTensor<float>, AscendC::LocalTensor<float>)>& body,
+    uint64_t seed) {
+  using AscendC::HardEvent;
+  std::vector<float> y(x.size());
+  const Array in(x), out(y);
+  const auto count = static_cast<int32_t>(x.size());
+  const std::string rule = broken_rule(
+      [&] {
+        Tiles t;
+        DataCopy(t.a, in.tensor, count);
+        Duplicate(t.b, -1.0f, count);
+        order<HardEvent::MTE2_V>();
+        body(t.a, t.b);
+        order<HardEvent::V_MTE3>();
+        DataCopy(out.tensor, t.b, count);
+      },
+      1, seed);
+  EXPECT_EQ(rule, "");
+  return y;
 }
 
 }  // namespace npu::ai_core

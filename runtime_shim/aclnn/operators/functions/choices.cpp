@@ -15,34 +15,13 @@
 namespace npu::aclnn {
 namespace {
 
-bool is_integer(aclDataType type) {
-  for (const aclDataType known : {ACL_INT8, ACL_INT16, ACL_INT32, ACL_INT64, ACL_UINT8, ACL_BOOL})
-    if (known == type) return true;
-  return false;
-}
-
-int64_t integer_at(const Tensor& tensor, int64_t index) {
-  const char* const at = address_at(tensor, index);
-  switch (tensor.type) {
-    case ACL_INT8:
-      return *reinterpret_cast<const int8_t*>(at);
-    case ACL_INT16:
-      return *reinterpret_cast<const int16_t*>(at);
-    case ACL_INT32:
-      return *reinterpret_cast<const int32_t*>(at);
-    case ACL_INT64:
-      return *reinterpret_cast<const int64_t*>(at);
-    default:
-      return *reinterpret_cast<const uint8_t*>(at);
-  }
-}
-
 void require_comparable(const FirstPhase& phase, size_t operand) {
-  if (!is_integer(phase.operand(operand).type)) require_number_type(phase, operand);
+  if (!is_whole_number(phase.operand(operand).type)) require_number_type(phase, operand);
 }
 
 double real_at(const Tensor& tensor, int64_t index) {
-  return is_integer(tensor.type) ? static_cast<double>(integer_at(tensor, index)) : number_at(tensor, index);
+  return is_whole_number(tensor.type) ? static_cast<double>(whole_number_at(tensor, index))
+                                      : number_at(tensor, index);
 }
 
 /// 1 or 0 as an element of the result.
@@ -67,11 +46,11 @@ void relate(FirstPhase& phase, const aclTensor* self, const aclTensor* other, co
   phase.compute([](const Run& run) {
     const Tensor left = broadcast_to(run[0], run[2].shape, "self"),
                  right = broadcast_to(run[1], run[2].shape, "other");
-    const bool whole = is_integer(left.type) && is_integer(right.type);
+    const bool whole = is_whole_number(left.type) && is_whole_number(right.type);
     ops::parallel_chunks(run[2].elements(), kElementsForOneThread, [&](int64_t first, int64_t end) {
       for (int64_t i = first; i < end; ++i)
         store_truth(run[2], i,
-                    whole ? Relation()(integer_at(left, i), integer_at(right, i))
+                    whole ? Relation()(whole_number_at(left, i), whole_number_at(right, i))
                           : Relation()(real_at(left, i), real_at(right, i)));
     });
   });

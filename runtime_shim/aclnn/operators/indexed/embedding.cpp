@@ -8,17 +8,6 @@
 namespace npu::aclnn {
 namespace {
 
-/// Row `number` of a view whose last dimension is the row: (row).
-Tensor one_row(const Tensor& tensor, int64_t number) {
-  Tensor row = tensor;
-  const int last = tensor.rank() - 1;
-  for (int i = last; i-- > 0; number /= tensor.shape[i])
-    row.offset += number % tensor.shape[i] * tensor.strides[i];
-  row.shape = row.strides = {};
-  row.shape.push(tensor.shape[last]), row.strides.push(tensor.strides[last]);
-  return row;
-}
-
 void embedding(FirstPhase& phase, const aclTensor* weight, const aclTensor* indices, const aclTensor* out) {
   const Tensor table = phase.tensor("weight", weight), rows = phase.tensor("indices", indices),
                result = phase.tensor("out", out);
@@ -29,8 +18,8 @@ void embedding(FirstPhase& phase, const aclTensor* weight, const aclTensor* indi
   phase.require_shape("out", result, shape);
   phase.compute([](const Run& run) {
     for (int64_t i = 0; i < run[1].elements(); ++i)
-      copy_elements(one_row(run[0], checked_index("indices", run[1], i, run[0].shape[0])),
-                    one_row(run[2], i));
+      copy_elements(slice_of(run[0], 1, checked_index("indices", run[1], i, run[0].shape[0])),
+                    slice_of(run[2], 1, i));
   });
 }
 
@@ -45,11 +34,11 @@ std::vector<double> summed_rows(const TableGradient& of, const Tensor& gradient,
   std::vector<double> sums(static_cast<size_t>(of.rows * width));
   std::vector<int64_t> counts(static_cast<size_t>(of.rows));
   for (int64_t i = 0; i < indices.elements(); ++i) {
-    const int64_t row = whole_at(indices, i);
+    const int64_t row = whole_number_at(indices, i);
     if (row == of.ignored && row >= 0) continue;  // negative: no row is ignored
     checked_index("indices", indices, i, of.rows);
     ++counts[static_cast<size_t>(row)];
-    const Tensor from = one_row(gradient, i);
+    const Tensor from = slice_of(gradient, 1, i);
     for (int64_t k = 0; k < width; ++k) sums[static_cast<size_t>(row * width + k)] += number_at(from, k);
   }
   for (size_t i = 0; of.is_average && i < sums.size(); ++i) {

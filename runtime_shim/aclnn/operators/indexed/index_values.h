@@ -5,17 +5,9 @@
 
 namespace npu::aclnn {
 
-/// Element `number` of a tensor of INT64, INT32 or UINT8, in the order of its own indices.
-inline int64_t whole_at(const Tensor& tensor, int64_t number) {
-  const char* const at = address_at(tensor, number);
-  if (tensor.type == ACL_INT64) return *reinterpret_cast<const int64_t*>(at);
-  if (tensor.type == ACL_INT32) return *reinterpret_cast<const int32_t*>(at);
-  return *reinterpret_cast<const uint8_t*>(at);
-}
-
-/// The same as an index of `length` elements. Throws kInvalid, with the name of the tensor, if it is not one of them.
+/// Element `number` of a tensor of integers, as an index of `length` elements. Throws kInvalid, with the name of the tensor, if it is not one of them.
 inline int64_t checked_index(const char* parameter, const Tensor& tensor, int64_t number, int64_t length) {
-  const int64_t index = whole_at(tensor, number);
+  const int64_t index = whole_number_at(tensor, number);
   if (index >= 0 && index < length) return index;
   throw Refusal{kInvalid, std::string(parameter) + " has " + std::to_string(index) +
                               ", which is not in [0, " + std::to_string(length) + ")"};

@@ -49,7 +49,7 @@ void gather_elements(FirstPhase& phase, const aclTensor* self, int64_t dim, cons
   phase.compute([along](const Run& run) {
     const int64_t length = length_along(run[0], along);
     for (int64_t i = 0; i < run[1].elements(); ++i) {
-      int64_t from = whole_at(run[1], i);  // negative: from the end. Source: the page of aclnnGather.
+      int64_t from = whole_number_at(run[1], i);  // negative: from the end. Source: the page of aclnnGather.
       from = from < 0 && from >= -length ? from + length : checked_index("index", run[1], i, length);
       std::memcpy(address_at(run[2], i), indexed_address(run[0], run[1], i, along, from),
                   bytes_of(run[0].type));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "runtime_shim/aclnn/operators/elements.h"
@@ -68,4 +69,21 @@ void ListCall::compute(const Function& function) const {
   });
 }
 
+/// The larger one; what is no number wins.
+inline float larger_of(float left, float right) { return std::isnan(left) || left > right ? left : right; }
+
 }  // namespace npu::aclnn
+
+// Both phases of aclnnForeach##Name. `parameters`: those of the first one, in parentheses, with the result `out`. `function`: of x and
+// number. The rest: what `call` takes before the result.
+#define NPU_LIST_OPERATOR(Name, parameters, function, ...)                                                 \
+  aclnnStatus aclnnForeach##Name##GetWorkspaceSize parameters {                                            \
+    return first_phase("aclnnForeach" #Name, workspaceSize, executor, [&](FirstPhase& phase) {             \
+      ListCall call(phase);                                                                                \
+      __VA_ARGS__;                                                                                         \
+      call.result("out", out);                                                                             \
+      call.compute(                                                                                        \
+          [](const std::array<float, 3>& x, [[maybe_unused]] float number) -> float { return function; }); \
+    });                                                                                                    \
+  }                                                                                                        \
+  NPU_SECOND_PHASE(aclnnForeach##Name)

@@ -24,8 +24,7 @@
 namespace npu::aclnn {
 namespace {
 
-/// The larger and the smaller one; what is no number wins.
-float larger_of(float left, float right) { return std::isnan(left) || left > right ? left : right; }
+/// The smaller one; what is no number wins.
 float smaller_of(float left, float right) { return std::isnan(left) || left < right ? left : right; }
 
 }  // namespace
@@ -34,48 +33,23 @@ float smaller_of(float left, float right) { return std::isnan(left) || left < ri
 using namespace npu::aclnn;
 
 // A first phase whose arguments are two lists and the result; two lists, a number and the result; and the same with three lists.
-#define NPU_TWO_LISTS(Name, OutType, function)                                                       \
-  aclnnStatus aclnnForeach##Name##GetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, \
-                                                   OutType* out, uint64_t* workspaceSize,            \
-                                                   aclOpExecutor** executor) {                       \
-    return first_phase("aclnnForeach" #Name, workspaceSize, executor, [&](FirstPhase& phase) {       \
-      ListCall call(phase);                                                                          \
-      call.input("x1", x1);                                                                          \
-      call.input("x2", x2);                                                                          \
-      call.result("out", out);                                                                       \
-      call.compute([](const std::array<float, 3>& x, float) -> float { return function; });          \
-    });                                                                                              \
-  }                                                                                                  \
-  NPU_SECOND_PHASE(aclnnForeach##Name)
-#define NPU_TWO_LISTS_WITH_NUMBER(Name, NumberType, argument, OutType, function, ...)                   \
-  aclnnStatus aclnnForeach##Name##GetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2,    \
-                                                   NumberType* argument, OutType* out,                  \
-                                                   uint64_t* workspaceSize, aclOpExecutor** executor) { \
-    return first_phase("aclnnForeach" #Name, workspaceSize, executor, [&](FirstPhase& phase) {          \
-      ListCall call(phase);                                                                             \
-      call.input("x1", x1);                                                                             \
-      call.input("x2", x2);                                                                             \
-      call.number(#argument, argument __VA_ARGS__);                                                     \
-      call.result("out", out);                                                                          \
-      call.compute([](const std::array<float, 3>& x, float number) -> float { return function; });      \
-    });                                                                                                 \
-  }                                                                                                     \
-  NPU_SECOND_PHASE(aclnnForeach##Name)
-#define NPU_THREE_LISTS(Name, NumberType, argument, OutType, function, ...)                            \
-  aclnnStatus aclnnForeach##Name##GetWorkspaceSize(                                                    \
-      const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, NumberType* argument, \
-      OutType* out, uint64_t* workspaceSize, aclOpExecutor** executor) {                               \
-    return first_phase("aclnnForeach" #Name, workspaceSize, executor, [&](FirstPhase& phase) {         \
-      ListCall call(phase);                                                                            \
-      call.input("x1", x1);                                                                            \
-      call.input("x2", x2);                                                                            \
-      call.input("x3", x3);                                                                            \
-      call.number(#argument, argument __VA_ARGS__);                                                    \
-      call.result("out", out);                                                                         \
-      call.compute([](const std::array<float, 3>& x, float number) -> float { return function; });     \
-    });                                                                                                \
-  }                                                                                                    \
-  NPU_SECOND_PHASE(aclnnForeach##Name)
+#define NPU_TWO_LISTS(Name, OutType, function)                                       \
+  NPU_LIST_OPERATOR(Name,                                                            \
+                    (const aclTensorList* x1, const aclTensorList* x2, OutType* out, \
+                     uint64_t* workspaceSize, aclOpExecutor** executor),             \
+                    function, call.input("x1", x1), call.input("x2", x2))
+#define NPU_TWO_LISTS_WITH_NUMBER(Name, NumberType, argument, OutType, function, ...)                      \
+  NPU_LIST_OPERATOR(Name,                                                                                  \
+                    (const aclTensorList* x1, const aclTensorList* x2, NumberType* argument, OutType* out, \
+                     uint64_t* workspaceSize, aclOpExecutor** executor),                                   \
+                    function, call.input("x1", x1), call.input("x2", x2),                                  \
+                    call.number(#argument, argument __VA_ARGS__))
+#define NPU_THREE_LISTS(Name, NumberType, argument, OutType, function, ...)                                  \
+  NPU_LIST_OPERATOR(Name,                                                                                    \
+                    (const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3,              \
+                     NumberType* argument, OutType* out, uint64_t* workspaceSize, aclOpExecutor** executor), \
+                    function, call.input("x1", x1), call.input("x2", x2), call.input("x3", x3),              \
+                    call.number(#argument, argument __VA_ARGS__))
 
 extern "C" {
 
@@ -104,18 +78,10 @@ NPU_THREE_LISTS(AddcmulList, const aclTensor, scalars, const aclTensorList, x[0]
 NPU_THREE_LISTS(AddcmulScalarList, const aclTensor, scalars, const aclTensorList,
                 x[0] + number * (x[1] * x[2]), , true)
 
-aclnnStatus aclnnForeachLerpListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2,
-                                                 const aclTensorList* weight, aclTensorList* out,
-                                                 uint64_t* workspaceSize, aclOpExecutor** executor) {
-  return first_phase("aclnnForeachLerpList", workspaceSize, executor, [&](FirstPhase& phase) {
-    ListCall call(phase);
-    call.input("x1", x1);
-    call.input("x2", x2);
-    call.input("weight", weight);
-    call.result("out", out);
-    call.compute([](const std::array<float, 3>& x, float) -> float { return x[0] + x[2] * (x[1] - x[0]); });
-  });
-}
-NPU_SECOND_PHASE(aclnnForeachLerpList)
+NPU_LIST_OPERATOR(LerpList,
+                  (const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* weight,
+                   aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor),
+                  x[0] + x[2] * (x[1] - x[0]), call.input("x1", x1), call.input("x2", x2),
+                  call.input("weight", weight))
 
 }  // extern "C"

@@ -1,5 +1,4 @@
 // Losses of classes: aclnnNLLLoss and its gradient, aclnnCrossEntropyLoss.
-#include <cmath>
 #include <string_view>
 
 #include "aclnnop/aclnn_cross_entropy_loss.h"
@@ -34,7 +33,7 @@ struct Label {
   double weight;
 };
 Label label_of(const Classes& all, const Tensor& target, const Tensor* weights, int64_t sample) {
-  const int64_t index = whole_at(target, sample);
+  const int64_t index = whole_number_at(target, sample);
   if (index == all.ignored) return {0, 0};
   checked_index("target", target, sample, all.classes);
   return {index, weights == nullptr ? 1 : number_at(*weights, index)};
@@ -119,16 +118,6 @@ LossReduction reduction_named(const FirstPhase& phase, const char* name) {
   return text == "mean" ? LossReduction::kMean : text == "sum" ? LossReduction::kSum : LossReduction::kNone;
 }
 
-/// The logarithm of the sum of the exponentials of a row.
-double log_sum_exp(const Tensor& scores, const Classes& all, int64_t sample) {
-  double largest = -INFINITY, sum = 0;
-  for (int64_t k = 0; k < all.classes; ++k)
-    largest = std::fmax(largest, number_at(scores, sample * all.classes + k));
-  for (int64_t k = 0; k < all.classes; ++k)
-    sum += std::exp(number_at(scores, sample * all.classes + k) - largest);
-  return largest + std::log(sum);
-}
-
 /// Operands: input, target, lossOut, logProbOut, zlossOut, lseForZlossOut, and weightOptional if it is there. Those of the
 /// z loss are not written. Source: the page.
 void cross_entropy(FirstPhase& phase, const Classes& all, LossReduction how, bool has_weights) {
@@ -139,13 +128,14 @@ void cross_entropy(FirstPhase& phase, const Classes& all, LossReduction how, boo
   require_index_type(phase, 1);
   phase.compute([=](const Run& run) {
     for (int64_t i = 0; i < all.samples; ++i) {
-      const double log_sum = log_sum_exp(run[0], all, i);
+      const double log_sum = log_sum_exp(run[0], i * all.classes, all.classes);
       for (int64_t k = i * all.classes; k < (i + 1) * all.classes; ++k)
         set_number(run[3], k, number_at(run[0], k) - log_sum);
     }
     reduce_losses(all, how, run[1], has_weights ? &run[6] : nullptr, run[2],
                   [&](int64_t sample, int64_t index) {
-                    return log_sum_exp(run[0], all, sample) - number_at(run[0], sample * all.classes + index);
+                    const int64_t row = sample * all.classes;
+                    return log_sum_exp(run[0], row, all.classes) - number_at(run[0], row + index);
                   });
   });
 }

@@ -7,19 +7,11 @@
 namespace npu::aclnn {
 namespace {
 
-/// A row of scores: the logarithm of the sum of their exponentials.
-double log_sum_of(const Tensor& scores, int64_t first, int64_t count) {
-  double largest = -INFINITY, sum = 0;
-  for (int64_t i = first; i < first + count; ++i) largest = std::fmax(largest, number_at(scores, i));
-  for (int64_t i = first; i < first + count; ++i) sum += std::exp(number_at(scores, i) - largest);
-  return largest + std::log(sum);
-}
-
 /// Operands: features, labels, loss, backprop.
 void run_logits(const Run& run) {
   const int64_t rows = run[0].shape[0], count = run[0].shape[1];
   for (int64_t row = 0; row < rows && count > 0; ++row) {
-    const double log_sum = log_sum_of(run[0], row * count, count);
+    const double log_sum = log_sum_exp(run[0], row * count, count);
     double loss = 0;
     for (int64_t i = row * count; i < (row + 1) * count; ++i) {
       const double logarithm = number_at(run[0], i) - log_sum, label = number_at(run[1], i);

@@ -1,6 +1,8 @@
 // What losses have in common.
 #pragma once
 
+#include <cmath>
+
 #include "runtime_shim/aclnn/operators/elements.h"
 
 namespace npu::aclnn {
@@ -20,6 +22,14 @@ inline void require_one_element(const FirstPhase& phase, size_t operand) {
   phase.require(tensor.elements() == 1 && tensor.rank() <= 1,
                 std::string(phase.name_of_operand(operand)) + " must have one element, and has the shape " +
                     text_of(tensor.shape));
+}
+
+/// The logarithm of the sum of the exponentials of `count` elements from `first` on.
+inline double log_sum_exp(const Tensor& scores, int64_t first, int64_t count) {
+  double largest = -INFINITY, sum = 0;
+  for (int64_t i = first; i < first + count; ++i) largest = std::fmax(largest, number_at(scores, i));
+  for (int64_t i = first; i < first + count; ++i) sum += std::exp(number_at(scores, i) - largest);
+  return largest + std::log(sum);
 }
 
 }  // namespace npu::aclnn

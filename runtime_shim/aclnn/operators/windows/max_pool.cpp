@@ -3,6 +3,7 @@
 
 #include "aclnnop/aclnn_max_pool.h"
 #include "runtime_shim/aclnn/operators/elements.h"
+#include "runtime_shim/aclnn/operators/windows/window_entry.h"
 
 namespace npu::aclnn {
 namespace {
@@ -12,15 +13,10 @@ struct PoolAxis {
   int64_t length, kernel, stride, before, after, count;
 };
 
-/// Entry `i` of an array of one or `count` numbers; `otherwise` for an empty one.
+/// The entry of a window, at least `least`.
 int64_t pool_entry(const FirstPhase& phase, const char* name, const aclIntArray* array, size_t i,
                    size_t count, int64_t otherwise, int64_t least) {
-  if (array == nullptr) throw Refusal{kNullPointer, std::string(name) + " is null"};
-  const size_t size = array->values.size();
-  if (size == 0) return otherwise;
-  phase.require(size == 1 || size == count, std::string(name) + " has " + std::to_string(size) +
-                                                " entries, 1 or " + std::to_string(count) + " are allowed");
-  const int64_t value = array->values[size == 1 ? 0 : i];
+  const int64_t value = window_entry(name, array, i, count, otherwise);
   phase.require(value >= least, std::string(name) + " has " + std::to_string(value) + ", at least " +
                                     std::to_string(least) + " is allowed");
   return value;

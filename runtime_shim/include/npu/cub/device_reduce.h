@@ -112,28 +112,7 @@ npuError_t scan_runs(const char* name, void* memory, std::size_t& bytes, Keys ke
                      T init, index_t n, Equal equal, npuStream_t stream) {
   using Sum = accumulator_t<Op, T, value_t<In>>;
   return device_call(name, memory, bytes, stream, [=](const Executor& run) {
-    run.once([=] {
-      Op combine = op;
-      Equal same = equal;
-      Out to = out;
-      Sum sum = static_cast<Sum>(init);
-      value_t<Keys> key{};
-      for (index_t i = 0; i < n; ++i) {
-        const value_t<Keys> now = keys[i];
-        const Sum value = static_cast<Sum>(in[i]);
-        const bool starts = i == 0 || !same(key, now);
-        key = now;
-        if constexpr (kInclusive) {
-          sum = starts ? value : static_cast<Sum>(combine(sum, value));
-          to[i] = sum;
-        } else {
-          if (starts) sum = static_cast<Sum>(init);
-          const Sum before = sum;
-          sum = static_cast<Sum>(combine(sum, value));
-          to[i] = before;
-        }
-      }
-    });
+    thrust::detail::scan_by_key_into<kInclusive>(run, n, keys, in, out, static_cast<Sum>(init), equal, op);
   });
 }
 

@@ -67,19 +67,19 @@ Out scanned(const Policy& policy, const char* name, index_t n, Get get, Out out,
   return out + n;
 }
 
-// By key: a segment starts where two neighbours differ. One thread goes through all of them.
-template <bool kInclusive, class Policy, class K, class In, class Out, class T, class Equal, class Op>
-Out scanned_by_key(const Policy& policy, K first, K last, In in, Out out, T init, Equal equal, Op op) {
-  Executor run(policy, "thrust::scan_by_key");
-  run.once([keys = raw(first), n = last - first, in = raw(in), out = raw(out), init, equal, op] {
+/// Submits a scan by key; returns before it is done. A segment starts where two neighbours differ. One thread goes through all
+/// of them. An element is read before its output is written, so in and out may be the same.
+template <bool kInclusive, class T, class Keys, class In, class Out, class Equal, class Op>
+void scan_by_key_into(const Executor& run, index_t n, Keys keys, In in, Out out, T init, Equal equal, Op op) {
+  run.once([=] {
     Equal same = equal;
     Op combine = op;
     T sum = init;
-    auto result = out;
-    value_t<K> previous{};
+    Out result = out;
+    value_t<Keys> previous{};
     for (index_t i = 0; i < n; ++i) {
       const T mine = static_cast<T>(in[i]);
-      const value_t<K> key = keys[i];
+      const value_t<Keys> key = keys[i];
       const bool starts = i == 0 || !same(previous, key);
       previous = key;
       if constexpr (kInclusive) {
@@ -92,6 +92,12 @@ Out scanned_by_key(const Policy& policy, K first, K last, In in, Out out, T init
       }
     }
   });
+}
+
+template <bool kInclusive, class Policy, class K, class In, class Out, class T, class Equal, class Op>
+Out scanned_by_key(const Policy& policy, K first, K last, In in, Out out, T init, Equal equal, Op op) {
+  Executor run(policy, "thrust::scan_by_key");
+  scan_by_key_into<kInclusive>(run, last - first, raw(first), raw(in), raw(out), init, equal, op);
   run.finish();
   return out + (last - first);
 }

@@ -143,27 +143,24 @@ void RepeatReduceSum(const LocalTensor<T>& to, const LocalTensor<T>& from, int32
 }
 /// @}
 
+// NPU_SIM_REDUCE_(name, op) declares one function each.
+#define NPU_SIM_REDUCE_(name, op)                                                                       \
+  template <class T, bool isSetMask = true, class M>                                                    \
+  void name(const LocalTensor<T>& to, const LocalTensor<T>& from, const M& mask, int32_t repeatTimes,   \
+            int32_t dstRepStride, int32_t srcBlkStride, int32_t srcRepStride,                           \
+            ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX, NPU_SIM_WHERE) {                        \
+    npu_sim_core::reduce_groups<isSetMask>(#name, npu_sim_core::VectorOp::op,                           \
+                                           npu_sim_core::ReduceGroup::iteration,                        \
+                                           npu_sim_core::result_of(order), to, from, mask, repeatTimes, \
+                                           {dstRepStride, srcBlkStride, srcRepStride}, {file, line});   \
+  }
+
 /// The maximum or minimum of each iteration, and the index of its first element, as `order` says.
 /// @{
-template <class T, bool isSetMask = true, class M>
-void WholeReduceMax(const LocalTensor<T>& to, const LocalTensor<T>& from, const M& mask, int32_t repeatTimes,
-                    int32_t dstRepStride, int32_t srcBlkStride, int32_t srcRepStride,
-                    ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX, NPU_SIM_WHERE) {
-  npu_sim_core::reduce_groups<isSetMask>("WholeReduceMax", npu_sim_core::VectorOp::reduce_max,
-                                         npu_sim_core::ReduceGroup::iteration, npu_sim_core::result_of(order),
-                                         to, from, mask, repeatTimes,
-                                         {dstRepStride, srcBlkStride, srcRepStride}, {file, line});
-}
-template <class T, bool isSetMask = true, class M>
-void WholeReduceMin(const LocalTensor<T>& to, const LocalTensor<T>& from, const M& mask, int32_t repeatTimes,
-                    int32_t dstRepStride, int32_t srcBlkStride, int32_t srcRepStride,
-                    ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX, NPU_SIM_WHERE) {
-  npu_sim_core::reduce_groups<isSetMask>("WholeReduceMin", npu_sim_core::VectorOp::reduce_min,
-                                         npu_sim_core::ReduceGroup::iteration, npu_sim_core::result_of(order),
-                                         to, from, mask, repeatTimes,
-                                         {dstRepStride, srcBlkStride, srcRepStride}, {file, line});
-}
+NPU_SIM_REDUCE_(WholeReduceMax, reduce_max)
+NPU_SIM_REDUCE_(WholeReduceMin, reduce_min)
 /// @}
+#undef NPU_SIM_REDUCE_
 
 }  // namespace AscendC
 

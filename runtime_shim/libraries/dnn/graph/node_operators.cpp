@@ -221,7 +221,7 @@ void submit_work(const RandomWork& work, const NodeOperators& node) {
     TensorShape shape = values.shape;
     shape.type = ops::Element::i8;
     const TensorOut holds{shape, run.memory(shape)};
-    const TensorOperand mask(holds.data, ACL_BOOL, shape.dims, shape.strides, shape.rank, ACL_FORMAT_ND);
+    const TensorOperand mask = operand_of_type(shape, holds.data, ACL_BOOL);
     run.run(
         [&] { return operators::le_scalar(run.stream(), operand(values).get(), chance.get(), mask.get()); });
     return run.copy(in(holds), node.result(0));

@@ -8,12 +8,6 @@
 namespace npu::detail::graph {
 namespace {
 
-int64_t span_of(const ops::TensorShape& shape) {
-  int64_t span = 1;
-  for (int i = 0; i < shape.rank; ++i) span += (shape.dims[i] - 1) * shape.strides[i];
-  return span;
-}
-
 /// Dims of `whole` that are groups of one of `part`, split in two: (dims of part, group). The second one of `part` has length 1.
 void split_groups(ops::TensorShape& whole, ops::TensorShape& part) {
   ops::TensorShape from = whole, to = part;
@@ -148,7 +142,7 @@ npuError_t submit_program(npuStream_t stream, const Program& program, const std:
   std::vector<DeviceSlot> slots;
   for (size_t i = 0; i < program.tensors.size(); ++i)
     slots.push_back(slot_of(program.tensors[i], pointers[i], values[i]));
-  OperatorRun run(stream, program, std::move(slots));
+  OperatorRun run(stream, std::move(slots));
   for (size_t i = 0; i < program.nodes.size() && run.error() == npuSuccess; ++i) {
     const Node& node = program.nodes[i];
     std::visit([&](const auto& work) { submit_work(work, {run, node, precisions[i]}); }, node.work);

@@ -23,10 +23,9 @@ struct DeviceSlot {
 /// Memory and operators of one run. After a failure nothing more is submitted.
 class OperatorRun {
  public:
-  OperatorRun(npuStream_t stream, const Program& program, std::vector<DeviceSlot> slots)
-      : stream_(stream), program_(program), slots_(std::move(slots)) {}
+  OperatorRun(npuStream_t stream, std::vector<DeviceSlot> slots)
+      : stream_(stream), slots_(std::move(slots)) {}
   npuStream_t stream() const { return stream_; }
-  const Program& program() const { return program_; }
   npuError_t error() const { return steps_.error(); }
   template <class Step>
   void run(const Step& step) {
@@ -78,7 +77,6 @@ class OperatorRun {
   }
 
   npuStream_t stream_;
-  const Program& program_;
   std::vector<DeviceSlot> slots_;
   std::vector<std::unique_ptr<StreamMemory>> memories_;
   OperatorSteps steps_;

@@ -187,7 +187,7 @@ struct Steps {
     return {shape, run.memory(shape)};
   }
   static TensorOperand logical(const TensorOut& tensor) {
-    return {tensor.data, ACL_BOOL, tensor.shape.dims, tensor.shape.strides, tensor.shape.rank, ACL_FORMAT_ND};
+    return operand_of_type(tensor.shape, tensor.data, ACL_BOOL);
   }
   TensorOperand seen(const TensorIn& tensor) const { return operand(ops::broadcast(tensor, y.shape)); }
 };

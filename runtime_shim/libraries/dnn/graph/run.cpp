@@ -84,14 +84,14 @@ ops::Element rounded_to(npudnnDataType_t type) {
   return type == NPUDNN_DATA_BFLOAT16 ? ops::Element::bf16 : ops::Element::f32;
 }
 
-int64_t Slot::span() const {
+int64_t span_of(const ops::TensorShape& shape) {
   int64_t span = 1;
   for (int i = 0; i < shape.rank; ++i) span += (shape.dims[i] - 1) * shape.strides[i];
   return span;
 }
 
 void Slot::make_buffer() {
-  const int64_t elements = span();
+  const int64_t elements = span_of(shape);
   buffer = std::shared_ptr<float[]>(new float[elements]);
   if (elements != shape.count()) std::memset(buffer.get(), 0, elements * sizeof(float));
   shape.type = ops::Element::f32;
@@ -99,7 +99,8 @@ void Slot::make_buffer() {
 }
 
 void Slot::round_to(npudnnDataType_t type) {
-  if (rounded_to(type) != ops::Element::f32) ops::round_floats(rounded_to(type), buffer.get(), span());
+  if (rounded_to(type) != ops::Element::f32)
+    ops::round_floats(rounded_to(type), buffer.get(), span_of(shape));
 }
 
 ops::TensorIn NodeRun::in(size_t i) const {

@@ -11,13 +11,13 @@ struct Slot {
   void* data = nullptr;
   std::shared_ptr<float[]> buffer;
 
-  /// Elements from the first to the last one, inclusive.
-  int64_t span() const;
   /// Allocates float memory for the slot.
   void make_buffer();
   /// Rounds its values to those of a narrower type.
   void round_to(npudnnDataType_t type);
 };
+/// Elements in memory from the first to the last one, inclusive.
+int64_t span_of(const ops::TensorShape& shape);
 /// f16 and bf16 for these types; f32 for those that float represents exactly.
 ops::Element rounded_to(npudnnDataType_t type);
 

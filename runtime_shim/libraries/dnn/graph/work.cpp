@@ -88,7 +88,7 @@ void run_work(const ViewWork&, const NodeRun& run) {
   if (!spec.is_virtual) return ops::copy_tensor({seen, from.data}, {to.shape, to.data});
   if (from.buffer != nullptr && rounded_to(spec.type) != ops::Element::f32) {
     to.make_buffer();
-    std::copy_n(from.buffer.get(), std::min(from.span(), to.span()), to.buffer.get());
+    std::copy_n(from.buffer.get(), std::min(span_of(from.shape), span_of(to.shape)), to.buffer.get());
     return to.round_to(spec.type);
   }
   to.shape = seen;
