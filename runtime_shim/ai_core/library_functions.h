@@ -56,7 +56,8 @@ bool of_row(const VectorInstruction& v, T* to, const T* a) {
 
 /// Returns false if the instruction is none of the library's.
 template <class T>
-bool library(const VectorInstruction& v, T* to, const T* a, const T* b, const unsigned char* mask) {
+__attribute__((noinline)) bool library(const VectorInstruction& v, T* to, const T* a, const T* b,
+                                       const unsigned char* mask) {
   const double s = v.scalar;
   if (is_of_row(v.op)) return of_row(v, to, a);
   if (v.op == VectorOp::select_bytes) {

@@ -95,13 +95,18 @@ V wrapping(V a, V b, char op) {
   }
 }
 
+// Source and destination are the same or apart: vector_rules.cpp and repeats.cpp refuse any other overlap. Without the pragma the
+// compiler asks at run time whether they overlap, and takes the same tile for an overlap: one element after the other.
+
 template <class T, class F>
 void each(T* to, const T* a, uint32_t count, F f) {
+#pragma GCC ivdep
   for (uint32_t i = 0; i < count; ++i) to[i] = rounded<T>(f(number(a[i])));
 }
 
 template <class T, class F>
 void each(T* to, const T* a, const T* b, uint32_t count, F f) {
+#pragma GCC ivdep
   for (uint32_t i = 0; i < count; ++i) to[i] = rounded<T>(f(number(a[i]), number(b[i])));
 }
 
@@ -145,10 +150,12 @@ bool combined(const VectorInstruction& v, T* to, const T* a, const T* b) {
       each(to, a, to, v.count, [=](V x, V y) { return wrapping(step(wrapping(x, s, '*')), y, '+'); });
       return true;
     case VectorOp::mul_add_dst:
+#pragma GCC ivdep
       for (uint32_t i = 0; i < v.count; ++i)
         to[i] = rounded<T>(wrapping(step(wrapping(number(a[i]), number(b[i]), '*')), number(to[i]), '+'));
       return true;
     case VectorOp::fused_mul_add:
+#pragma GCC ivdep
       for (uint32_t i = 0; i < v.count; ++i)
         to[i] = rounded<T>(wrapping(step(wrapping(number(a[i]), number(to[i]), '*')), number(b[i]), '+'));
       return true;
@@ -167,6 +174,7 @@ bool shifted(const VectorInstruction& v, T* to, const T* a) {
   const auto by = static_cast<uint32_t>(v.scalar);
   constexpr uint32_t kBits = 8 * sizeof(T);
   const bool all = by >= kBits;
+#pragma GCC ivdep
   for (uint32_t i = 0; i < v.count; ++i) {
     const auto bits = static_cast<std::make_unsigned_t<T>>(a[i]);
     if (v.op == VectorOp::shift_left)

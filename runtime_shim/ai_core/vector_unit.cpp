@@ -12,6 +12,19 @@
 namespace npu::ai_core {
 namespace {
 
+// One instruction's loops, inlined so that they are compiled for each kind of processor. The instructions of the two types that kernels
+// compute with are functions of their own: in one function with all others, the compiler joins their loops and vectorises fewer.
+
+NPU_WIDE_VECTOR_CLONES __attribute__((flatten)) bool compute_floats(const VectorInstruction& v, float* to,
+                                                                    const float* a, const float* b) {
+  return arithmetic(v, to, a, b) || mathematics(v, to, a, b);
+}
+
+NPU_WIDE_VECTOR_CLONES __attribute__((flatten)) bool compute_halves(const VectorInstruction& v, Half* to,
+                                                                    const Half* a, const Half* b) {
+  return arithmetic(v, to, a, b) || mathematics(v, to, a, b);
+}
+
 /// The work of an instruction.
 class VectorWork {
  public:
@@ -37,12 +50,10 @@ class VectorWork {
                           const unsigned char* mask) {
     switch (v.type) {
       case ElementType::f32:
-        return arithmetic(v, as<float>(to), as<float>(a), as<float>(b)) ||
-               mathematics(v, as<float>(to), as<float>(a), as<float>(b)) ||
+        return compute_floats(v, as<float>(to), as<float>(a), as<float>(b)) ||
                library(v, as<float>(to), as<float>(a), as<float>(b), mask);
       case ElementType::f16:
-        return arithmetic(v, as<Half>(to), as<Half>(a), as<Half>(b)) ||
-               mathematics(v, as<Half>(to), as<Half>(a), as<Half>(b)) ||
+        return compute_halves(v, as<Half>(to), as<Half>(a), as<Half>(b)) ||
                library(v, as<Half>(to), as<Half>(a), as<Half>(b), mask);
       case ElementType::i32:
         return arithmetic(v, as<int32_t>(to), as<int32_t>(a), as<int32_t>(b));
@@ -76,6 +87,7 @@ class VectorWork {
   }
 
   static bool logical(const VectorInstruction& v, uint16_t* to, const uint16_t* a, const uint16_t* b) {
+#pragma GCC ivdep
     for (uint32_t i = 0; i < v.count; ++i)
       to[i] = static_cast<uint16_t>(v.op == VectorOp::bit_and  ? a[i] & b[i]
                                     : v.op == VectorOp::bit_or ? a[i] | b[i]
@@ -166,6 +178,7 @@ class VectorWork {
     uint32_t i = 0;
     for (; i + 8 <= count; i += 8) {
       const uint32_t bits = mask[i / 8];
+#pragma GCC ivdep
       for (uint32_t k = 0; k < 8; ++k) to[i + k] = f((bits >> k & 1) != 0, i + k);
     }
     for (; i < count; ++i) to[i] = f(bit(mask, i), i);
@@ -300,7 +313,6 @@ class VectorWork {
 
 }  // namespace
 
-/// One instruction's loops, inlined here so that they are compiled for each kind of processor.
 NPU_WIDE_VECTOR_CLONES __attribute__((flatten)) bool compute(const VectorInstruction& v, unsigned char* to,
                                                              unsigned char* a, unsigned char* b,
                                                              unsigned char* mask) {
