@@ -88,7 +88,7 @@ void set_observer(aclsimObserver observer, void* user_data) {
 }
 
 void start_time(const aclsimProfileObserver* observer) {
-  if (machine().error().empty()) npu::acl::start_modelled_time(machine().chip(), observer);
+  if (machine().error().empty()) npu::acl::start_modelled_time(machine(), observer);
 }
 
 int32_t is_time_modelled() { return npu::device::modelled::is_on() ? 1 : 0; }

@@ -85,8 +85,7 @@ device::Machine* make_machine() {
   auto* const machine =
       new device::Machine(configuration::read_device_config(configuration::environment_variable));
   if (machine->error().empty()) device::watch_faults(*machine);
-  if (machine->error().empty() && machine->gives_modelled_time())
-    start_modelled_time(machine->chip(), nullptr);
+  if (machine->error().empty() && machine->gives_modelled_time()) start_modelled_time(*machine, nullptr);
   made_machine.store(machine, std::memory_order_release);
   return machine;
 }

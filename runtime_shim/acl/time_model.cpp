@@ -11,13 +11,15 @@ namespace {
 
 const configuration::Chip* modelled_chip = nullptr;  // set before the clock starts
 device_model::Rates modelled_rates;
+configuration::ModelledRanks modelled_ranks;
 
 std::uint64_t to_ns(double seconds) { return static_cast<std::uint64_t>(std::llround(seconds * 1e9)); }
 
 // Events have no work of their own.
 device::TaskTime of_task(aclsimTaskKind kind, aclsimWork& work) {
   if (kind == ACLSIM_TASK_EVENT) return {0, true};
-  const device_model::WorkTime time = device_model::time_of(*modelled_chip, modelled_rates, work);
+  const device_model::WorkTime time =
+      device_model::time_of(*modelled_chip, modelled_rates, work, modelled_ranks);
   device_model::add_pipes(modelled_rates, time, work);
   return {to_ns(time.seconds), time.is_known};
 }
@@ -33,10 +35,11 @@ std::int32_t current_device_number() {
 
 }  // namespace
 
-void start_modelled_time(const configuration::Chip& chip, const aclsimProfileObserver* observer) {
+void start_modelled_time(const device::Machine& machine, const aclsimProfileObserver* observer) {
   if (!device::modelled::is_on()) {
-    modelled_chip = &chip;
-    modelled_rates = device_model::rates_of(chip);
+    modelled_chip = &machine.chip();
+    modelled_rates = device_model::rates_of(machine.chip());
+    modelled_ranks = machine.modelled_ranks();
   }
   device::modelled::start({of_task, of_call, current_device_number}, observer);
 }

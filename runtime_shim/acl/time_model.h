@@ -6,7 +6,7 @@
 
 namespace npu::acl {
 
-/// Starts the modelled clock with the model of the chip of the machine. `observer` may be null. The machine is sound.
-void start_modelled_time(const configuration::Chip& chip, const aclsimProfileObserver* observer);
+/// Starts the modelled clock with the model of the machine's chip. `observer` may be null. The machine is sound.
+void start_modelled_time(const device::Machine& machine, const aclsimProfileObserver* observer);
 
 }  // namespace npu::acl

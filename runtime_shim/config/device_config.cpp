@@ -11,6 +11,7 @@ namespace npu::configuration {
 namespace {
 
 constexpr int kMaxDevices = 1024;
+constexpr int kMaxRanks = 65536;
 
 // The text as a number in [low, high]; -1 if it is anything else.
 int parse_number(std::string_view text, int low, int high) {
@@ -44,6 +45,28 @@ std::vector<int> visible(const char* list, int count) {
   return result;
 }
 
+/// "FROM:TO"; nothing for an empty text or a wrong one.
+ModelledRanks parse_ranks(std::string_view text) {
+  const size_t colon = text.find(':');
+  if (colon == std::string_view::npos) return {};
+  const ModelledRanks ranks = {parse_number(text.substr(0, colon), 2, kMaxRanks),
+                               parse_number(text.substr(colon + 1), 2, kMaxRanks)};
+  return ranks.from < 0 || ranks.to < 0 ? ModelledRanks{} : ranks;
+}
+
+/// Reads what sets the modelled clock; returns what is wrong with it.
+std::string read_modelled_time(const Lookup& lookup, DeviceConfig& machine) {
+  const std::string time = text_of(lookup, "NPU_SIM_TIME");
+  if (!time.empty() && time != "real" && time != "model")
+    return "NPU_SIM_TIME=" + time + " is not real or model";
+  machine.gives_modelled_time = time == "model";
+  const std::string ranks = text_of(lookup, "NPU_SIM_RANKS");
+  machine.modelled_ranks = parse_ranks(ranks);
+  if (!ranks.empty() && machine.modelled_ranks.from == 0)
+    return "NPU_SIM_RANKS=" + ranks + " is not FROM:TO, two numbers from 2 to " + std::to_string(kMaxRanks);
+  return {};
+}
+
 }  // namespace
 
 DeviceConfig read_device_config(const Lookup& lookup) {
@@ -73,12 +96,8 @@ DeviceConfig read_device_config(const Lookup& lookup) {
     machine.interleaves_pipes = true;
     if (const char* seed = std::strchr(order, ':')) machine.pipe_seed = std::strtoull(seed + 1, nullptr, 10);
   }
-  const std::string time = text_of(lookup, "NPU_SIM_TIME");
-  if (!time.empty() && time != "real" && time != "model") {
-    machine.error = "NPU_SIM_TIME=" + time + " is not real or model";
-    return machine;
-  }
-  machine.gives_modelled_time = time == "model";
+  machine.error = read_modelled_time(lookup, machine);
+  if (!machine.error.empty()) return machine;
   const char* check = lookup("NPU_SIM_CHECK");
   const int on = check == nullptr || *check == '\0' ? 0 : parse_number(check, 0, 1);
   if (on < 0) {

@@ -100,6 +100,8 @@ class Machine {
   std::uint64_t pipe_seed() const { return config_.pipe_seed; }
   /// Whether programs get times of the modelled clock.
   bool gives_modelled_time() const { return config_.gives_modelled_time; }
+  /// How many ranks the modelled clock takes collectives to have.
+  configuration::ModelledRanks modelled_ranks() const { return config_.modelled_ranks; }
   int device_count() const { return static_cast<int>(devices_.size()); }
   /// Null if the device does not exist.
   Device* device(int number);

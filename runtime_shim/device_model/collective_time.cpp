@@ -70,6 +70,14 @@ void add_messages(CollectiveTime& time, const Shape& shape, const CollectiveCall
 
 }  // namespace
 
+CollectiveCall with_ranks(const CollectiveCall& call, configuration::ModelledRanks ranks) {
+  CollectiveCall scaled = call;
+  if (call.ranks != ranks.from || call.kind == ACLSIM_COLLECTIVE_POINT_TO_POINT) return scaled;
+  scaled.ranks = ranks.to;
+  if (call.kind == ACLSIM_COLLECTIVE_ALL_GATHER) scaled.payload *= static_cast<double>(ranks.from) / ranks.to;
+  return scaled;
+}
+
 CollectiveTime collective_time(const Rates& rates, const CollectiveCall& call) {
   CollectiveTime time;
   time.seconds = rates.collective_seconds;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "npu_sim/acl/acl_work_sim.h"
+#include "runtime_shim/config/device_config.h"
 #include "runtime_shim/device_model/rates.h"
 
 namespace npu::device_model {
@@ -15,6 +16,11 @@ struct CollectiveCall {
   int ranks = 1;
   double payload = 0;
 };
+
+/// The same collective of a job with more ranks that each do what they did: it sums, shares out or gathers as large a vector as before,
+/// and each rank sends as much to all others. So AllGather's parts become smaller, the payload of all others stays. Calls
+/// between two ranks and those of other numbers of ranks than `from` stay as they are.
+CollectiveCall with_ranks(const CollectiveCall& call, configuration::ModelledRanks ranks);
 
 /// Seconds, and what they consist of.
 struct CollectiveTime {

@@ -82,7 +82,8 @@ WorkTime copy_time(const Rates& rates, const aclsimWork& work) {
 
 }  // namespace
 
-WorkTime time_of(const configuration::Chip& chip, const Rates& rates, const aclsimWork& work) {
+WorkTime time_of(const configuration::Chip& chip, const Rates& rates, const aclsimWork& work,
+                 configuration::ModelledRanks ranks) {
   switch (work.unit) {
     case ACLSIM_UNIT_CUBE:
       return cube_time(chip, rates, work);
@@ -95,7 +96,9 @@ WorkTime time_of(const configuration::Chip& chip, const Rates& rates, const acls
       return copy_time(rates, work);
     case ACLSIM_UNIT_COLLECTIVE:
       return known(
-          collective_time(rates, {work.collective, work.ranks, static_cast<double>(work.payload)}).seconds,
+          collective_time(rates,
+                          with_ranks({work.collective, work.ranks, static_cast<double>(work.payload)}, ranks))
+              .seconds,
           Bound::kLink);
     case ACLSIM_UNIT_WAIT:
       return known(0, Bound::kOverhead);

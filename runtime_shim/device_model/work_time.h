@@ -2,6 +2,7 @@
 #pragma once
 
 #include "npu_sim/acl/acl_work_sim.h"
+#include "runtime_shim/config/device_config.h"
 #include "runtime_shim/device_model/rates.h"
 
 namespace npu::device_model {
@@ -25,7 +26,9 @@ struct WorkTime {
 ///   collective  collective_time
 ///   wait      0
 /// A product is cut into tiles of 128 x 256 elements of its result, padded to 16. A wave is a tile for each cube.
-WorkTime time_of(const configuration::Chip& chip, const Rates& rates, const aclsimWork& work);
+/// Collectives take the time of as many ranks as `ranks` says (with_ranks).
+WorkTime time_of(const configuration::Chip& chip, const Rates& rates, const aclsimWork& work,
+                 configuration::ModelledRanks ranks = {});
 
 /// Sets the cycles, the cores and the busy pipes of work of cubes and vector cores from the modelled time. What is read keeps
 /// mte2 busy, what is written the pipe that writes; the longer of both is busy as long as the memory is.

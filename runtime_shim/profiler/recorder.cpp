@@ -56,6 +56,8 @@ RunFacts facts_of_run(int rank) {
     facts.mhz = chip->cube_mhz;
   }
   facts.rank = rank;
+  facts.modelled_ranks =
+      configuration::read_device_config(configuration::environment_variable).modelled_ranks;
   facts.time_ns = start_ns;
   return facts;
 }

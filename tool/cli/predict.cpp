@@ -45,6 +45,7 @@ int run_predict(FileSystem& files, PredictArguments& arguments) {
   if (Status valid = check_predict_requests(arguments.reports); !valid)
     return fail("migrate predict: " + valid.error().message);
   std::sort(arguments.options.devices.begin(), arguments.options.devices.end());
+  std::sort(arguments.options.ranks.begin(), arguments.options.ranks.end());
   const Language language = language_of(arguments.language);
   auto report = predict(files, arguments.options);
   if (!report) return fail("migrate predict: " + report.error().message);
@@ -77,6 +78,11 @@ void add_predict(CLI::App& app, CommandLine& line) {
   many("--levels", options.levels, "Levels of mixed precision: O0, O1 (default O0)", "LEVEL,...")
       ->check(CLI::IsMember({"O0", "O1"}));
   many("--devices", options.devices, "Numbers of devices (default 1)", "N,...")->check(between(1, 1024));
+  many(
+      "--ranks", options.ranks,
+      "Numbers of ranks that the collectives of the most --devices are taken to have, each of which does the same work",
+      "N,...")
+      ->check(between(2, 65536));
   command->add_option("--step", options.step, "The range of NVTX that is a step")->type_name("NAME");
   command->add_option("--keep", options.keep, "Folder in which the profiles stay, for migrate advise")
       ->type_name("DIR");

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "runtime_shim/config/device_config.h"
 #include "runtime_shim/config/profile_options.h"
 #include "runtime_shim/profiler/folder/communication_file.h"
 #include "runtime_shim/profiler/folder/kernel_table.h"
@@ -20,9 +21,10 @@ namespace npu::profiler {
 struct RunFacts {
   std::string chip;  ///< "Ascend910B1"
   int cube_cores = 0, vector_cores = 0, mhz = 0;
-  std::uint64_t time_ns = 0;  ///< when the modelled clock started, since 1970
-  std::string group;          ///< name of the first communicator
-  int rank = -1, ranks = 0;   ///< of the job; -1: not known
+  std::uint64_t time_ns = 0;                    ///< when the modelled clock started, since 1970
+  std::string group;                            ///< name of the first communicator
+  int rank = -1, ranks = 0;                     ///< of the job; -1: not known
+  configuration::ModelledRanks modelled_ranks;  ///< that collectives are taken to have (NPU_SIM_RANKS)
 };
 
 /// {worker}_{time}_ascend_pt in the folder of the options, with the files of torch_npu's profiler (ASCEND_PROFILER_OUTPUT), filled

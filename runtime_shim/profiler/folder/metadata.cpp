@@ -14,15 +14,25 @@ std::string text_of(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+/// "2 as 64": collectives of 2 ranks have the time that 64 would need. Empty: all have the time of their ranks.
+std::string ranks_text(const RunFacts& facts) {
+  const configuration::ModelledRanks ranks = facts.modelled_ranks;
+  return ranks.from == 0 ? "" : std::to_string(ranks.from) + " as " + std::to_string(ranks.to);
+}
+
 }  // namespace
 
 std::string readme_text(const RunFacts& facts) {
+  const std::string ranks = ranks_text(facts);
   return "Every time in this folder is modelled: it is computed for the chip " + facts.chip +
          " while the program runs on a simulated device. None was measured on a chip.\n"
          "Kernels without Ascend C have no model. Their time is the one that was measured on the host, their core is AI_CPU, "
          "and modelled_time.json lists them.\n"
          "The clock of the host is modelled as well: each call has a fixed cost, and what the program computes between calls "
-         "costs nothing.\n";
+         "costs nothing.\n" +
+         (ranks.empty()
+              ? ""
+              : "Collectives have the time of more ranks than ran (NPU_SIM_RANKS): " + ranks + ".\n");
 }
 
 std::string modelled_time_json(const RunFacts& facts, std::uint64_t modelled_ns, std::uint64_t measured_ns,
@@ -30,6 +40,7 @@ std::string modelled_time_json(const RunFacts& facts, std::uint64_t modelled_ns,
   Json json;
   json["note"] = "times are modelled, not measured on a chip";
   json["chip"] = facts.chip;
+  if (const std::string ranks = ranks_text(facts); !ranks.empty()) json["collectives_of_ranks"] = ranks;
   json["modelled_us"] = static_cast<double>(modelled_ns) / 1000;
   json["measured_on_host_us"] = static_cast<double>(measured_ns) / 1000;
   json["without_model"] = Json::array();

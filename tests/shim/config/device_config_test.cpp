@@ -63,6 +63,15 @@ TEST(Environment, WrongValuesAreNamed) {
   EXPECT_THAT(describe({{"NPU_SIM_SOC", "H100"}}).error, HasSubstr("Ascend910B1"));
 }
 
+TEST(DeviceConfig, ReadsTheRanksOfTheModel) {
+  EXPECT_EQ(describe({}).modelled_ranks.from, 0);
+  const ModelledRanks ranks = describe({{"NPU_SIM_RANKS", "2:4096"}}).modelled_ranks;
+  EXPECT_EQ(ranks.from, 2);
+  EXPECT_EQ(ranks.to, 4096);
+  for (const char* wrong : {"4096", "2:", ":8", "1:8", "2:8:16", "2:x", "2:65537"})
+    EXPECT_THAT(describe({{"NPU_SIM_RANKS", wrong}}).error, HasSubstr("NPU_SIM_RANKS=" + std::string(wrong)));
+}
+
 TEST(Chips, EveryChipIsPlausible) {
   for (const char* name : chip_names()) {
     const Chip* const chip = find_chip(name);

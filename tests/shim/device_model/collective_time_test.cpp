@@ -35,6 +35,23 @@ TEST(CollectiveTime, AllReduceSendsTheLeastBytes) {
   }
 }
 
+// A vector of 8 MB that two ranks sum, share out or gather, among 64: AllGather's input is a part of it.
+TEST(CollectiveTime, MoreRanksHaveTheSameVector) {
+  const configuration::ModelledRanks more = {2, 64};
+  for (const aclsimCollective kind :
+       {ACLSIM_COLLECTIVE_ALL_REDUCE, ACLSIM_COLLECTIVE_REDUCE_SCATTER, ACLSIM_COLLECTIVE_ALL_TO_ALL}) {
+    const CollectiveCall call = with_ranks({kind, 2, 8e6}, more);
+    EXPECT_EQ(call.ranks, 64);
+    EXPECT_EQ(call.payload, 8e6) << kind;
+  }
+  const CollectiveCall gather = with_ranks({ACLSIM_COLLECTIVE_ALL_GATHER, 2, 4e6}, more);
+  EXPECT_EQ(gather.ranks, 64);
+  EXPECT_EQ(gather.payload * 64, 8e6);
+  EXPECT_EQ(with_ranks({ACLSIM_COLLECTIVE_POINT_TO_POINT, 2, 8e6}, more).ranks, 2);
+  EXPECT_EQ(with_ranks({ACLSIM_COLLECTIVE_ALL_REDUCE, 4, 8e6}, more).ranks, 4);  // another communicator
+  EXPECT_EQ(with_ranks({ACLSIM_COLLECTIVE_ALL_REDUCE, 4, 8e6}, {}).ranks, 4);
+}
+
 TEST(CollectiveTime, ManyServersHalveDistances) {
   EXPECT_EQ(all_reduce(32, 8e8).between, Algorithm::kRing);
   EXPECT_EQ(all_reduce(32, 8e8).steps_between, 2 * 3);

@@ -17,7 +17,7 @@ class PredictCommand : public Cli {
     profile_.times(80, 0, 0, 20).kernel({.name = "MatMul", .start = 0, .duration = 50, .core = "AI_CORE"});
     profile_.file("../modelled_time.json", R"({"chip":"x","modelled_us":50})").write();
     put("app.sh",
-        "echo \"$NPU_SIM_SOC $NPU_AMP $NPU_SIM_DEVICES ${NPU_PROFILE#*,}\" >> calls\n"
+        "echo \"$NPU_SIM_SOC $NPU_AMP $NPU_SIM_DEVICES$NPU_SIM_RANKS ${NPU_PROFILE#*,}\" >> calls\n"
         "cp -r '" +
             profile_.path() + "'/* \"${NPU_PROFILE%%,*}\"\nexit ${1:-0}\n");
   }
@@ -38,6 +38,22 @@ TEST_F(PredictCommand, RunsEachChipLevelAndNumber) {
   EXPECT_EQ(json["runs"][7]["stepNs"], 100000);
   EXPECT_THAT(get("p.html"), HasSubstr("MatMul"));
   EXPECT_THAT(outcome.out, HasSubstr("Ascend950PR_9599, O1"));
+}
+
+TEST_F(PredictCommand, TakesCollectivesToHaveMoreRanks) {
+  const Outcome outcome =
+      run("predict --devices 1,2 --ranks 4096,8 --keep kept --report json=p.json -- sh app.sh");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(get("calls"),
+            "Ascend910B1 O0 1 level=1\nAscend910B1 O0 2 level=1\nAscend910B1 O0 22:8 level=1\n"
+            "Ascend910B1 O0 22:4096 level=1\n");
+  EXPECT_THAT(outcome.out, HasSubstr("2 as 4096"));
+  EXPECT_THAT(outcome.out, HasSubstr("each of which does the work of one"));
+  const auto json = nlohmann::json::parse(get("p.json"));
+  EXPECT_EQ(json["runs"][3]["modelledRanks"], 4096);
+  EXPECT_EQ(run("advise kept/Ascend910B1_O0_2_as_4096").code, 0);
+  expect_error("predict --ranks 8 -- sh app.sh", 1,
+               "migrate predict: --ranks: one device has no collectives");
 }
 
 TEST_F(PredictCommand, KeepsProfiles) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "tool/advice/rules/classes.h"
 #include "tool/advice/times.h"
@@ -88,7 +89,9 @@ size_t count_steps(const RankProfile& rank) {
 const Prediction& base_of(const Prediction& run, const PredictionReport& report) {
   const Prediction* base = &run;
   for (const Prediction& other : report.runs)
-    if (other.chip == run.chip && other.amp == run.amp && other.devices < base->devices) base = &other;
+    if (other.chip == run.chip && other.amp == run.amp &&
+        std::tie(other.devices, other.modelled_ranks) < std::tie(base->devices, base->modelled_ranks))
+      base = &other;
   return *base;
 }
 

@@ -24,6 +24,7 @@ struct Prediction {
   std::string chip, amp;
   int devices = 1;                       ///< that the program could see
   int ranks = 0;                         ///< that it used
+  int modelled_ranks = 0;                ///< that its collectives were taken to have; 0: those that it used
   size_t steps = 0;                      ///< that it marked; 0: the whole run counts as one
   TimeShares times;                      ///< of the slowest rank, over all steps
   Nanoseconds step = 0;                  ///< time of a step, of the slowest rank
@@ -48,7 +49,7 @@ Result<Prediction> predict_from(const Profile& profile);
 const char* to_string(PartBound bound);
 /// How many times shorter a step is than that of the same chip and level with the fewest devices. Whether a step then does the same
 /// work in all, or on each device, is the program's affair.
-/// 0 where it used fewer devices than it had.
+/// 0 where it used fewer devices than it had. A run with modelled ranks does the same work on each device.
 double speedup_of(const Prediction& run, const PredictionReport& report);
 
 /// Whether it is the run of its chip and level with the fewest devices.

@@ -23,6 +23,9 @@ constexpr Text kPredictionLabels[] = {
     {"count", "次数"},
     {"time", "时间"},
     {"share", "占比"},
+    {"{0} as {1}", "{0} 当作 {1}"},
+    {"\"{0} as N\": {0} devices ran; their collectives take the modelled time of N ranks, each of which does the work of one that ran",
+     "“{0} 当作 N”：运行了 {0} 个设备；集合通信按 N 个 rank 的建模时间计算，每个 rank 的工作量与已运行的相同"},
     {"{0}, {1} devices: the program used {2}", "{0}，{1} 个设备：程序使用了 {2} 个"},
     {"{0}: {1} of the device time is that of kernels without a model, measured on the host: {2}",
      "{0}：{1} 的设备时间属于没有模型、在主机上测得的核函数：{2}"},
@@ -80,6 +83,7 @@ std::vector<std::string> prediction_remarks(const PredictionReport& report, Lang
       remarks.push_back(std::move(remark));
   };
   for (const Prediction& run : report.runs) {
+    if (run.modelled_ranks > 0) say(PredictionLabel::same_work, {std::to_string(run.devices)});
     if (run.ranks < run.devices)
       say(PredictionLabel::unused_devices,
           {run_name(run), std::to_string(run.devices), std::to_string(run.ranks)});

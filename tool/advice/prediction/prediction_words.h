@@ -19,6 +19,8 @@ enum class PredictionLabel {
   count,
   time,
   share,
+  as_ranks,
+  same_work,
   unused_devices,
   unknown_kernels,
   failed_program,

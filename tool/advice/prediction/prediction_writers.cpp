@@ -13,12 +13,20 @@ namespace {
 using PLabel = PredictionLabel;
 constexpr size_t kShownParts = 10;
 
+/// "4"; "4 as 64".
+std::string devices_of(const Prediction& run, Language language) {
+  const std::string devices = std::to_string(run.devices);
+  return run.modelled_ranks == 0
+             ? devices
+             : prediction_text(language, PLabel::as_ranks, {devices, std::to_string(run.modelled_ranks)});
+}
+
 /// The cells of a run in the table of runs: chip, level, devices, step, speedup, memory, bound, share with a model.
 std::vector<std::string> run_cells(const Prediction& run, const PredictionReport& report, Language language) {
   const double speedup = speedup_of(run, report);
   return {run.chip,
           run.amp,
-          std::to_string(run.devices),
+          devices_of(run, language),
           in_time(run.step),
           speedup > 0 ? in_digits(speedup) : "-",
           in_megabytes(run.memory_mb),
@@ -73,6 +81,7 @@ nlohmann::ordered_json run_json(const Prediction& run, const PredictionReport& r
           {"amp", run.amp},
           {"devices", run.devices},
           {"ranks", run.ranks},
+          {"modelledRanks", run.modelled_ranks},
           {"steps", run.steps},
           {"stepNs", run.step},
           {"totalNs", run.times.total},
