@@ -32,7 +32,7 @@ bool is_policy(aclrtMemMallocPolicy policy) {
 void report_memory(const void* address, size_t bytes, int device, bool is_release) {
   namespace modelled = npu::device::modelled;
   if (modelled::is_on())
-    modelled::report_memory({address, bytes, device, is_release ? 1 : 0, modelled::host_now()});
+    modelled::report_memory({address, bytes, device, is_release ? 1 : 0, modelled::host_now(), nullptr});
 }
 
 aclError allocate(void** pointer, size_t size, bool managed) {

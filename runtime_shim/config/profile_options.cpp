@@ -34,6 +34,7 @@ bool* switch_of(ProfileOptions& options, std::string_view key) {
   if (key == "memory") return &options.has_memory;
   if (key == "shapes") return &options.has_shapes;
   if (key == "flops") return &options.has_flops;
+  if (key == "stack") return &options.has_stacks;
   if (key == "kineto") return &options.has_kineto;
   return nullptr;
 }
@@ -64,7 +65,7 @@ std::string set_option(ProfileOptions& options, std::string_view key, std::strin
     return options.counts_host || value == "calls" ? "" : shown + ": calls or measured is expected";
   }
   return shown +
-         ": known keys are level, metrics, memory, shapes, flops, kineto, host, step, worker, skip_first, wait, warmup, "
+         ": known keys are level, metrics, memory, shapes, flops, stack, kineto, host, step, worker, skip_first, wait, warmup, "
          "active and repeat";
 }
 

@@ -16,6 +16,7 @@ struct ProfileOptions {
   bool has_memory = true;    ///< allocations
   bool has_shapes = true;    ///< shapes and types of operands
   bool has_flops = false;    ///< operations of each task, in the trace
+  bool has_stacks = false;   ///< stack=1: where the program calls
   bool has_kineto = false;   ///< the timeline in the form of GPUs as well
   bool counts_host = false;  ///< host=measured: processor time of the host between calls counts
   std::string step_range;    ///< step=NAME: each range of that name is a step

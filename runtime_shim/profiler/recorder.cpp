@@ -64,7 +64,7 @@ RunFacts facts_of_run(int rank) {
 
 aclsimProfileObserver profile_observer = {
     [](const aclsimCallInfo* call, void*) { Recorder::get()->add(*call); },
-    [](const aclsimMemoryInfo* memory, void*) { Recorder::get()->add(*memory); }, nullptr, 0};
+    [](const aclsimMemoryInfo* memory, void*) { Recorder::get()->add(*memory); }, nullptr, 0, 0};
 
 /// False for a wrong value, which stderr names.
 bool are_valid(configuration::ProfileOptions& options, const char* origin) {
@@ -180,6 +180,7 @@ bool Recorder::open_profile(const configuration::ProfileOptions& options, Sessio
                                                 std::move(handler)));
   session_.store(sessions_.back().get(), std::memory_order_release);
   profile_observer.counts_host = options.counts_host ? 1 : 0;
+  profile_observer.wants_stacks = options.has_stacks ? 1 : 0;
   npu::detail::simulator()->startModelledTime(&profile_observer);
   return true;
 }

@@ -9,6 +9,8 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <map>
+#include <mutex>
 #include <string_view>
 #include <vector>
 
@@ -34,11 +36,12 @@ bool in_libc(const void* address) {
   return dladdr(address, &info) != 0 && is_file(info, "libc.so");
 }
 
-// The library that this is linked into, and the shim above it.
+// The library that this is linked into, and the shim and the libraries of operators and collectives above it.
 bool is_own(const void* address, const void* own_module) {
   Dl_info info{};
   if (dladdr(address, &info) == 0) return false;
-  return info.dli_fbase == own_module || is_file(info, "libnpu_shim.so");
+  return info.dli_fbase == own_module || is_file(info, "libnpu_shim.so") || is_file(info, "libopapi.so") ||
+         is_file(info, "libhccl.so");
 }
 
 // Starts the program with its output in a pipe. Result: the pipe's end to read, or -1.
@@ -151,6 +154,32 @@ std::string describe(const CallSite& site) {
     }
   }
   return text.empty() ? "an unknown location" : text;
+}
+
+const char* stack_text(const CallSite& site) {
+  static std::mutex mutex;
+  static auto& texts = *new std::map<CallSite, std::string>;  // used until the process ends
+  static auto& known =
+      *new std::map<const void*, std::vector<Frame>>;  // by address: sites share their outer calls
+  const std::lock_guard lock(mutex);
+  const auto [found, is_new] = texts.try_emplace(site);
+  std::string& text = found->second;
+  bool is_main = false;
+  for (const void* address : site) {
+    if (!is_new || address == nullptr || is_main) break;
+    const auto [frames, is_first] = known.try_emplace(address);
+    if (is_first) frames->second = frames_at(address);
+    for (const Frame& frame : frames->second) {
+      if (in_headers(frame) || is_main) continue;
+      const std::size_t colon = frame.location.rfind(':');
+      text += colon == std::string::npos
+                  ? frame.location + ": " + frame.function + ";\r\n"
+                  : frame.location.substr(0, colon) + "(" + frame.location.substr(colon + 1) +
+                        "): " + frame.function + ";\r\n";
+      is_main = frame.function == "main";
+    }
+  }
+  return text.c_str();
 }
 
 }  // namespace npu::device

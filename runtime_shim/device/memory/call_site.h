@@ -21,4 +21,9 @@ CallSite interrupted_site(const void* instruction, const char** function);
 /// built without -g: "program+0xoffset". Slow, because it runs addr2line.
 std::string describe(const CallSite& site);
 
+/// The calls of a site, innermost first, each "file(line): function;\r\n", as Ascend's PyTorch writes stacks; "program+0xoffset: " and a hint
+/// where the program was built without -g. Empty for an empty site. The text lives as long as the process, one for each site.
+/// Slow for a new site, because it runs addr2line. Thread-safe.
+const char* stack_text(const CallSite& site);
+
 }  // namespace npu::device

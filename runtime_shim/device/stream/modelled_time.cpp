@@ -10,6 +10,7 @@
 #include "runtime_shim/base/clock.h"
 #include "runtime_shim/base/per_thread.h"
 #include "runtime_shim/device/hooks.h"
+#include "runtime_shim/device/memory/call_site.h"
 
 namespace npu::device::modelled {
 namespace {
@@ -57,6 +58,11 @@ std::uint64_t thread_processor_ns() {
   return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(time.tv_nsec);
 }
 
+bool wants_stacks() {
+  const aclsimProfileObserver* const observer = profile_observer.load(std::memory_order_acquire);
+  return observer != nullptr && observer->wants_stacks != 0;
+}
+
 bool counts_host() {
   const aclsimProfileObserver* const observer = profile_observer.load(std::memory_order_acquire);
   return observer != nullptr && observer->counts_host != 0;
@@ -91,6 +97,7 @@ Submission submission() {
   result.call = current_call->number;
   result.call_begin_ns = current_call->begin_ns;
   result.thread = current_call->thread;
+  result.stack = current_call->stack;
   return result;
 }
 
@@ -110,8 +117,9 @@ std::uint64_t now() {
   return task_clock != nullptr ? task_clock->load(std::memory_order_relaxed) : host_clock();
 }
 
-void report_memory(const aclsimMemoryInfo& memory) {
+void report_memory(aclsimMemoryInfo memory) {
   const aclsimProfileObserver* const observer = profile_observer.load(std::memory_order_acquire);
+  if (current_call != nullptr) memory.stack = current_call->stack;
   if (observer != nullptr && observer->memory != nullptr) observer->memory(&memory, observer->user_data);
 }
 
@@ -124,7 +132,7 @@ void copied_in_call(const char* name, std::uint64_t bytes, aclsimWork work, std:
   if (!observed()) return;
   report_task({ACLSIM_TASK_MEMCPY, name, device, kNoStream, bytes, begin_ns, end_ns, ACL_SUCCESS, &work,
                call.call, call.thread, call.call_begin_ns, start, start, host_clock(),
-               time.is_modelled ? 1 : 0});
+               time.is_modelled ? 1 : 0, call.stack});
 }
 
 void CallScope::begin(const char* function) {
@@ -135,6 +143,10 @@ void CallScope::begin(const char* function) {
   info_.thread = thread_id();
   info_.device = time_model.current_device();
   outer_ = std::exchange(current_call, &info_);
+  if (outer_ != nullptr)
+    info_.stack = outer_->stack;
+  else if (wants_stacks())
+    info_.stack = stack_text(call_site());
   host_works(time_model.of_call(function));
 }
 
@@ -172,6 +184,7 @@ void TaskScope::finish(aclsimTaskInfo& info) {
   info.work = &description().work;
   info.call = submission_.call;
   info.thread = submission_.thread;
+  info.stack = submission_.stack;
   info.modelled_call_ns = submission_.call_begin_ns;
   info.modelled_submit_ns = submission_.ns;
   info.modelled_begin_ns = begin;

@@ -34,6 +34,7 @@ struct Submission {
   std::uint64_t call = 0;           ///< number of the call of the host; 0: not known
   std::uint64_t call_begin_ns = 0;  ///< when that call began
   std::int32_t thread = 0;          ///< of that call
+  const char* stack = nullptr;      ///< of that call; null: not wanted
 };
 
 bool is_on();
@@ -55,7 +56,7 @@ void describe_task(const aclsimWork& work);
 void task_waits_for(std::uint64_t ns);
 /// The clock of the task that this thread runs; of the thread outside of tasks.
 std::uint64_t now();
-void report_memory(const aclsimMemoryInfo& memory);
+void report_memory(aclsimMemoryInfo memory);
 
 /// The stream number that observers get for copies that a call performs.
 inline constexpr std::int32_t kNoStream = -1;

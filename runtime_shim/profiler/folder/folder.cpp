@@ -137,8 +137,8 @@ void Folder::add(const aclsimTaskInfo& task) {
   const std::string host = microseconds(task.call != 0 ? task.modelled_submit_ns - task.modelled_call_ns : 0);
   const std::string device = microseconds(took), core = row.core == "AI_CPU" ? "0.000" : device;
   operators_out_ << csv_field(row.name) << ',' << csv_field(row.input_shapes == "N/A" ? "" : row.input_shapes)
-                 << ",," << host << ',' << host << ',' << device << ',' << device << ',' << core << ','
-                 << core << '\n';
+                 << ',' << csv_field(task.stack == nullptr ? "" : task.stack) << ',' << host << ',' << host
+                 << ',' << device << ',' << device << ',' << core << ',' << core << '\n';
 }
 
 void Folder::add(const aclsimCallInfo& call) {

@@ -1,11 +1,21 @@
 #include "runtime_shim/profiler/folder/memory_tables.h"
 
+#include <string_view>
+
 #include "runtime_shim/profiler/folder/text.h"
 
 namespace npu::profiler {
 namespace {
 
 std::string megabytes(std::uint64_t bytes) { return decimals(static_cast<double>(bytes) / (1 << 20), 6); }
+
+/// "aclrtMalloc", and in which line where stacks are recorded: "aclrtMalloc at main.cu(12)".
+std::string name_of(const char* stack) {
+  const std::string_view text = stack == nullptr ? "" : stack;
+  const std::string_view place = text.substr(0, text.find(": "));
+  return std::string("aclrtMalloc") + (place.empty() ? "" : " at ") +
+         std::string(place.substr(place.rfind('/') + 1));
+}
 
 }  // namespace
 
@@ -24,7 +34,8 @@ void MemoryTables::write(const Allocation& allocation, const std::uint64_t* rele
                     after = release_ns == nullptr ? "" : megabytes(total_);
   const std::string until = release_ns == nullptr ? "" : microseconds(time_ns_ + *release_ns);
   const std::string took = release_ns == nullptr ? "" : microseconds(*release_ns - allocation.time_ns);
-  operators_ << "aclrtMalloc," << decimals(static_cast<double>(allocation.bytes) / 1024, 3) << ','
+  operators_ << csv_field(name_of(allocation.stack)) << ','
+             << decimals(static_cast<double>(allocation.bytes) / 1024, 3) << ','
              << microseconds(time_ns_ + allocation.time_ns) << ',' << until << ',' << until << ',' << took
              << ',' << took << ',' << before << ',' << before << ',' << before << ',' << after << ',' << after
              << ',' << after << ",,NPU:" << allocation.device << '\n';
@@ -39,7 +50,7 @@ std::uint64_t MemoryTables::add(const aclsimMemoryInfo& memory) {
     in_use_.erase(found);
   } else {
     total_ += memory.bytes;
-    in_use_[memory.address] = {memory.bytes, memory.time_ns, total_, memory.device};
+    in_use_[memory.address] = {memory.bytes, memory.time_ns, total_, memory.device, memory.stack};
   }
   for (const char* component : {"APP", "PTA"})
     records_ << component << ',' << microseconds(time_ns_ + memory.time_ns) << ',' << megabytes(total_) << ','

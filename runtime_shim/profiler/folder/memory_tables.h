@@ -23,6 +23,7 @@ class MemoryTables {
   struct Allocation {
     std::uint64_t bytes, time_ns, total;
     int device;
+    const char* stack;
   };
   void write(const Allocation& allocation, const std::uint64_t* release_ns);
   std::ostream &operators_, &records_;

@@ -66,7 +66,7 @@ std::string profiler_info_json(const configuration::ProfileOptions& options, con
                           {"skip_first", options.skip_first}};
   common["record_shapes"] = options.level > 0 && options.has_shapes;
   common["profile_memory"] = options.level > 0 && options.has_memory;
-  common["with_stack"] = false;
+  common["with_stack"] = options.has_stacks;
   common["with_flops"] = options.has_flops;
   common["with_modules"] = false;
   Json& experimental = json["config"]["experimental_config"];

@@ -28,6 +28,11 @@ std::string label_of(bool is_modelled) {
   return is_modelled ? "\"Time\":\"modelled\"" : "\"Time\":\"measured on the host: no model\"";
 }
 
+/// ",\"Call stack\":...", or nothing.
+std::string stack_argument(const aclsimTaskInfo& task) {
+  return task.stack == nullptr ? "" : ",\"Call stack\":" + json_string(task.stack);
+}
+
 }  // namespace
 
 TraceFile::TraceFile(std::ostream& out, int device, std::uint64_t time_ns)
@@ -93,7 +98,7 @@ void TraceFile::add_collective(const TaskRow& row, const aclsimTaskInfo& task) {
         kCommunication, 0, row.begin_ns, row.end_ns,
         "\"connection_id\":" + std::to_string(task.call) + ",\"count\":" + std::to_string(work.payload) +
             ",\"alg_type\":\"modelled\",\"group\":" + json_string(work.group == nullptr ? "" : work.group) +
-            "," + label_of(row.is_modelled));
+            "," + label_of(row.is_modelled) + stack_argument(task));
   name(kCommunication, 1, "Plane 0");
   const double us = static_cast<double>(row.end_ns - row.begin_ns) / 1000;
   const double rate = us > 0 ? static_cast<double>(work.payload) / us / 1000 : 0;
@@ -134,6 +139,7 @@ void TraceFile::add(const TaskRow& row, const aclsimTaskInfo& task, bool with_fl
     arguments +=
         ",\"Grid Dim\":" + std::to_string(work.blocks) + ",\"Block Dim\":" + std::to_string(work.threads);
   if (with_flops && work.flops > 0) arguments += ",\"Flops\":" + decimals(work.flops, 0);
+  arguments += stack_argument(task);
   if (task.result != ACL_SUCCESS) arguments += ",\"Error\":" + std::to_string(task.result);
   slice(row.kind == TaskClass::kCopy ? "MEMCPY_ASYNC" : row.name, "", kHardware, thread, row.begin_ns,
         row.end_ns, arguments);

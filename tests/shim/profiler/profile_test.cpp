@@ -164,6 +164,43 @@ int run(const std::string& variables, const std::string& arguments) {
       (variables + " " + MIGRATE_BINARY_DIR + "/bin/shim_profiler_program " + arguments).c_str());
 }
 
+/// The row of a table that begins so.
+std::string row_of(const fs::path& file, const std::string& begin) {
+  std::istringstream rows(text_of(file));
+  for (std::string row; std::getline(rows, row);)
+    if (row.rfind(begin, 0) == 0) return row;
+  return {};
+}
+
+/// Where a text is in the source of the program.
+int line_of(const std::string& text) {
+  std::istringstream lines(text_of(MIGRATE_SOURCE_DIR "/tests/shim/profiler/program.cpp"));
+  int number = 1;
+  for (std::string line; std::getline(lines, line); ++number)
+    if (line.find(text) != std::string::npos) return number;
+  return 0;
+}
+
+// The program is built with -g. A stack has several lines, so a row goes on after the first one.
+TEST(Profile, StacksNameTheLines) {
+  ProfilePlace place;
+  ASSERT_EQ(run("NPU_PROFILE=" + place.path.string() + ",stack=1", ""), 0);
+  fs::path folder;
+  for (const auto& entry : fs::directory_iterator(place.path)) folder = entry.path();
+  folder /= "ASCEND_PROFILER_OUTPUT";
+  EXPECT_THAT(text_of(folder / "operator_details.csv"),
+              testing::AllOf(testing::HasSubstr("program.cpp(" +
+                                                std::to_string(line_of("npu::launch<add_one>")) + "): "),
+                             testing::HasSubstr("): main;")));
+  EXPECT_THAT(row_of(folder / "operator_memory.csv", "aclrtMalloc"),
+              testing::StartsWith("aclrtMalloc at program.cpp(" +
+                                  std::to_string(line_of("if (npuMalloc(reinterpret_cast")) + "),"));
+  bool has_stack = false;
+  for (const json& event : json::parse(text_of(folder / "trace_view.json")))
+    has_stack |= event.value("name", "") == "add_one" && event["args"].contains("Call stack");
+  EXPECT_TRUE(has_stack);
+}
+
 // Twice the same time to the digit, which a measurement does not give.
 TEST(ModelledTime, IsWhatEventsTell) {
   ProfilePlace place;

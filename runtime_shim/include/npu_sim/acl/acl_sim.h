@@ -66,6 +66,7 @@ typedef struct aclsimTaskInfo {
   uint64_t modelled_begin_ns;
   uint64_t modelled_end_ns;
   int32_t is_modelled;  ///< 0: the modelled duration is the one that was measured here
+  const char* stack;    ///< where that call is, as in aclsimCallInfo
 } aclsimTaskInfo;
 
 /// Called with one finished task.

@@ -97,6 +97,9 @@ typedef struct aclsimCallInfo {
   uint64_t end_ns;
   int32_t thread;  ///< number of the thread as the system gives it
   int32_t device;  ///< current device of the thread; -1: none
+  const char*
+      stack;  ///< where the call is in the program, innermost function first, "file(line): function;\r\n" each; null unless the
+              ///< observer wants it. Valid as long as the process
 } aclsimCallInfo;
 
 /// Memory of a device that is given or taken back. Units: bytes; nanoseconds of the modelled clock.
@@ -106,6 +109,7 @@ typedef struct aclsimMemoryInfo {
   int32_t device;
   int32_t is_release;
   uint64_t time_ns;
+  const char* stack;  ///< of the call, as in aclsimCallInfo
 } aclsimMemoryInfo;
 
 /// Receivers of calls and memory; each may be null. They are called on the thread of the call.
@@ -114,6 +118,8 @@ typedef struct aclsimProfileObserver {
   void (*memory)(const aclsimMemoryInfo* memory, void* user_data);
   void* user_data;
   int32_t counts_host;  ///< 1: the processor time of a thread between its calls moves its modelled clock
+  int32_t
+      wants_stacks;  ///< 1: calls, tasks and memory have stacks. The first call from each place is slow: it runs addr2line
 } aclsimProfileObserver;
 
 #ifdef __cplusplus
