@@ -214,6 +214,24 @@ TEST_F(MakeProject, AnEjectedKernelIsTheOneThatRuns) {
   EXPECT_THAT(checked.out, testing::ContainsRegex("\nops::scale +1 +1000 +99[0-9] "));
 }
 
+// One text for each kind of core; a build takes the one of its cores.
+TEST_F(MakeProject, AnEjectedKernelIsForItsCores) {
+  rewrite_and_make();
+  succeed(run({"migrate", "eject", "ops::scale", "-o", "tuned", "src"}));
+  succeed(run({"migrate", "eject", "ops::scale", "--npu-arch", "dav-2002", "-o", "tuned", "src"}));
+  EXPECT_THAT(text("tuned/ops_scale_dav_2002.launch.inc"), HasSubstr("// npucxx cores: dav-2002\n"));
+  EXPECT_THAT(text("tuned/ops_scale.asc"), HasSubstr("DataCopyPad"));
+  EXPECT_THAT(text("tuned/ops_scale_dav_2002.asc"), Not(HasSubstr("DataCopyPad")));
+  const auto taken = [&](const std::string& cores) {
+    succeed(run({"npucxx", "--kernels=ascendc", "--npu-arch=" + cores, "-Isrc", "-c", "src/main.cu", "-o",
+                 cores + ".o"}));
+    return text(cores + ".ascendc.cpp");
+  };
+  EXPECT_THAT(taken("dav-2002"), HasSubstr("tuned/ops_scale_dav_2002.asc\""));
+  EXPECT_THAT(taken("dav-2201"), HasSubstr("tuned/ops_scale.asc\""));
+  EXPECT_THAT(taken("dav-3510"), AllOf(HasSubstr("ops_scale"), Not(HasSubstr("tuned/"))));
+}
+
 TEST_F(MakeProject, WhatWasEjectedIsNeverOverwritten) {
   rewrite_and_make();
   succeed(run({"migrate", "eject", "shift<float>", "-o", "tuned", "src"}));

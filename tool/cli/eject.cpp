@@ -11,7 +11,7 @@ namespace migrate {
 namespace {
 
 struct EjectArguments {
-  std::string kernel, output, build_directory, standard;
+  std::string kernel, cores, output, build_directory, standard;
   std::vector<std::string> paths, includes, defines;
 };
 
@@ -22,6 +22,7 @@ int run(FileSystem& files, const EjectArguments& arguments) {
     return fail("migrate eject: npucxx was not found beside migrate or along PATH, or cannot compile here");
   EjectOptions options;
   options.kernel = arguments.kernel;
+  options.cores = arguments.cores;
   options.directory = arguments.output;
   options.npucxx = resources->npucxx;
   options.program.paths = arguments.paths;
@@ -52,6 +53,8 @@ void add_eject(CLI::App& app, CommandLine& line) {
   command->add_option("PATH", arguments->paths, "Files or directories of the migrated program (default: .)")
       ->type_name("");
   command->add_option("-o", arguments->output, "The folder for the texts")->required()->type_name("DIR");
+  command->add_option("--npu-arch", arguments->cores, "The cores that the texts are for (default dav-2201)")
+      ->type_name("CORES");
   command->add_option("-p", arguments->build_directory, "Directory with compile_commands.json")
       ->type_name("BUILD_DIR");
   many("-I", arguments->includes, "Folder to search for headers", "DIR");

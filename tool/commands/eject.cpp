@@ -115,6 +115,8 @@ class KernelSearch {
     command.words.insert(command.words.end(), flags.begin(), flags.end());
     command.words.insert(command.words.end(),
                          {"--print-kernel=" + options_.kernel, "-o", texts, absolute_path(job.file)});
+    if (!options_.cores.empty())
+      command.words.insert(command.words.begin() + 1, "--npu-arch=" + options_.cores);
     command.environment = environment_with({"NPUCXX_APPEND_FLAGS="});
     command.directory = job.directory;
     command.output = scratch_ + "/messages";

@@ -10,6 +10,7 @@ namespace migrate {
 /// The options of `migrate eject`.
 struct EjectOptions {
   std::string kernel;      ///< "scale", "ns::scale", "scale<float>"
+  std::string cores;       ///< that the texts are for, as npucxx's --npu-arch names them; empty: its default
   std::string directory;   ///< for the texts; made if it does not exist
   ProgramOptions program;  ///< the migrated program
   std::string npucxx;      ///< generates the texts

@@ -36,8 +36,9 @@ class Eject : public Cli {
             path("src") + "\n" + script + "\n");
     std::filesystem::permissions(folder_ / "npucxx", std::filesystem::perms::owner_all);
   }
-  Result<EjectResult> eject_into(const std::string& folder) const {
+  Result<EjectResult> eject_into(const std::string& folder, const std::string& cores = "") const {
     EjectOptions options;
+    options.cores = cores;
     options.kernel = "scale";
     options.directory = path(folder);
     options.program.paths = {path("src")};
@@ -61,6 +62,11 @@ TEST_F(Eject, WritesTheTextsAndTheList) {
   EXPECT_THAT(get("src/tuned/scale.md"), HasSubstr("Ascend C of the kernel at main.cu:12"));
   EXPECT_THAT(get("src/main.cu.ascendc"), testing::EndsWith("\ntuned/scale.launch.inc\n"));
   EXPECT_THAT(get("calls"), HasSubstr("--print-kernel=scale"));
+}
+
+TEST_F(Eject, TextsAreForTheCoresThatAreNamed) {
+  ASSERT_TRUE(eject_into("tuned", "dav-2002").ok());
+  EXPECT_THAT(get("calls"), HasSubstr("--npu-arch=dav-2002 "));
 }
 
 TEST_F(Eject, TheNextBuildSeesANewerSource) {

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 struct Entry {
   std::string where;  ///< "main.cu.ascendc:2"
   std::string source;
-  std::string kernel, signature;
+  std::string kernel, signature, cores;
   ascendc::KeptText text;
 };
 
@@ -37,7 +37,8 @@ std::optional<std::string> text_of(const fs::path& path) {
 
 class KeptFinder {
  public:
-  explicit KeptFinder(const std::vector<RaisedKernel>& kernels) : kernels_(kernels) {
+  KeptFinder(const std::vector<RaisedKernel>& kernels, std::string cores)
+      : kernels_(kernels), cores_(std::move(cores)), of_other_cores_(kernels.size()) {
     found_.of.resize(kernels.size());
   }
 
@@ -55,7 +56,13 @@ class KeptFinder {
     }
   }
 
-  KeptKernels finish() { return std::move(found_); }
+  KeptKernels finish() {
+    for (size_t i = 0; i < kernels_.size(); ++i)
+      if (!found_.of[i] && !of_other_cores_[i].empty())
+        found_.warnings.push_back(of_other_cores_[i] + ": kernel " + kernels_[i].name + " is generated for " +
+                                  cores_ + ": the text is for other cores");
+    return std::move(found_);
+  }
 
  private:
   bool fail(const Entry& entry, const std::string& what) {
@@ -77,6 +84,8 @@ class KeptFinder {
         return fail(entry, file + ": cannot be read; restore it, or remove this line to generate the kernel");
     entry.kernel = line_after(*text, kKernelLine);
     entry.signature = line_after(*text, kSignatureLine);
+    entry.cores = line_after(*text, kCoresLine);
+    if (entry.cores.empty()) entry.cores = kDefaultCores;
     if (entry.kernel.empty() || entry.signature.empty())
       return fail(entry, entry.text.launch_file + ": lacks the lines \"" + kKernelLine + "\" and \"" +
                              kSignatureLine + "\"");
@@ -94,6 +103,10 @@ class KeptFinder {
       if (!is_of(kernels_[i], entry)) continue;
       other = &kernels_[i];
       if (signature_of(*other) != entry.signature) continue;
+      if (entry.cores != cores_) {
+        of_other_cores_[i] = entry.where;
+        return;
+      }
       if (found_.of[i]) {
         fail(entry, "kernel " + entry.kernel + " is kept by two files; remove one of the lines");
         return;
@@ -114,6 +127,9 @@ class KeptFinder {
   }
 
   const std::vector<RaisedKernel>& kernels_;
+  const std::string cores_;
+  std::vector<std::string>
+      of_other_cores_;  ///< for each kernel, the entry of a text for other cores; empty: none
   std::set<std::string> read_;
   KeptKernels found_;
 };
@@ -129,8 +145,9 @@ std::string signature_of(const RaisedKernel& kernel) {
   return "void " + found[2].str() + "(" + std::regex_replace(found[1].str(), indices, "") + ")";
 }
 
-KeptKernels find_kept(const std::vector<RaisedKernel>& kernels, const std::string& main_file) {
-  KeptFinder finder(kernels);
+KeptKernels find_kept(const std::vector<RaisedKernel>& kernels, const std::string& main_file,
+                      const std::string& cores) {
+  KeptFinder finder(kernels, cores);
   finder.read_list(main_file);
   for (const RaisedKernel& kernel : kernels) finder.read_list(kernel.place.file);
   return finder.finish();

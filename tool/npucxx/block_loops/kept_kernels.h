@@ -19,6 +19,9 @@ inline constexpr const char* kLaunchFileEnding = ".launch.inc";
 /// The lines of a launch file that say which kernel it launches; the rest of the line follows.
 inline constexpr const char* kKernelLine = "// npucxx kernel: ";
 inline constexpr const char* kSignatureLine = "// npucxx signature: ";
+/// The cores that the text is for, as --npu-arch names them; without this line those of kDefaultCores.
+inline constexpr const char* kCoresLine = "// npucxx cores: ";
+inline constexpr const char* kDefaultCores = "dav-2201";
 
 /// "void shift<float>(float *, float)": what a launch file says of its kernel. Empty for a kernel that cannot be named.
 std::string signature_of(const RaisedKernel& kernel);
@@ -29,8 +32,10 @@ struct KeptKernels {
   std::string error;                  ///< "FILE:LINE: what is wrong, and what to do"; empty if there is none
 };
 
-/// The texts that are kept for these kernels. The lists beside `main_file`, and beside the files of the kernels, are read.
+/// The texts that are kept for these kernels on `cores`. The lists beside `main_file`, and beside the files of the kernels, are read. A
+/// kernel whose texts are for other cores is generated, with a warning.
 /// An error is a file that is missing or says no kernel, and a kernel whose signature is not that of its launch file.
-KeptKernels find_kept(const std::vector<RaisedKernel>& kernels, const std::string& main_file);
+KeptKernels find_kept(const std::vector<RaisedKernel>& kernels, const std::string& main_file,
+                      const std::string& cores = kDefaultCores);
 
 }  // namespace migrate

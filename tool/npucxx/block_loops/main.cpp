@@ -139,17 +139,20 @@ void explain_fusion(const migrate::ascendc::Generated& generated, const std::str
   }
 }
 
-migrate::ascendc::Generated generated_of(const migrate::BlockLoops& loops) {
+migrate::ascendc::Generated generated_of(const migrate::BlockLoops& loops,
+                                         const migrate::ascendc::ChipBuffers& core) {
   std::vector<migrate::ascendc::Request> requests;
   for (const migrate::RaisedKernel& kernel : loops.raised) requests.push_back(request_for(kernel));
-  return migrate::ascendc::generate(requests, "", sequences_of(loops));
+  return migrate::ascendc::generate(requests, "", sequences_of(loops), core);
 }
 
 /// Prints what the kernels of this name compute, or why it is not known.
-int explain_kernel(const migrate::BlockLoops& loops, const std::string& file, const std::string& name) {
+int explain_kernel(const migrate::BlockLoops& loops, const Options& options,
+                   const migrate::ascendc::ChipBuffers& core) {
+  const std::string& name = *options.explained_kernel;
   const auto kernels = kernels_called(loops, name);
-  if (kernels.empty()) return no_such_kernel(loops, file, name);
-  const migrate::ascendc::Generated all = generated_of(loops);
+  if (kernels.empty()) return no_such_kernel(loops, options.job.file, name);
+  const migrate::ascendc::Generated all = generated_of(loops, core);
   for (const migrate::RaisedKernel* kernel : kernels) {
     const std::string shown = shown_name(*kernel);
     const auto* meaning = std::get_if<migrate::ir::Kernel>(&kernel->meaning);
@@ -164,7 +167,7 @@ int explain_kernel(const migrate::BlockLoops& loops, const std::string& file, co
     else
       print_refusal(stdout, "its threads together are no known index set", shown,
                     std::get<migrate::ir::Refusal>(space));
-    const auto generated = migrate::ascendc::generate({request_for(*kernel)}, "");
+    const auto generated = migrate::ascendc::generate({request_for(*kernel)}, "", {}, core);
     for (const auto& outcome : generated.outcomes) {
       if (outcome.refusal)
         print_refusal(stdout, "no Ascend C", shown, *outcome.refusal);
@@ -182,7 +185,9 @@ int explain_kernel(const migrate::BlockLoops& loops, const std::string& file, co
 }
 
 /// Prints the Ascend C of one kernel and what launches it, each after a line with the name of its file.
-int print_kernel(const migrate::BlockLoops& loops, const std::string& file, const std::string& name) {
+int print_kernel(const migrate::BlockLoops& loops, const Options& options,
+                 const migrate::ascendc::ChipBuffers& core) {
+  const std::string &file = options.job.file, &name = *options.printed_kernel;
   const auto kernels = kernels_called(loops, name);
   if (kernels.empty()) return no_such_kernel(loops, file, name);
   if (kernels.size() > 1) {
@@ -192,7 +197,7 @@ int print_kernel(const migrate::BlockLoops& loops, const std::string& file, cons
     return kNotGenerated;
   }
   const migrate::RaisedKernel& kernel = *kernels.front();
-  const migrate::KeptKernels kept = migrate::find_kept(loops.raised, file);
+  const migrate::KeptKernels kept = migrate::find_kept(loops.raised, file, options.npu_arch);
   const auto& own = kept.of[static_cast<size_t>(&kernel - loops.raised.data())];
   if (own) {
     std::fprintf(stderr, "npucxx: kernel %s is kept by hand already: %s\n", shown_name(kernel).c_str(),
@@ -201,7 +206,8 @@ int print_kernel(const migrate::BlockLoops& loops, const std::string& file, cons
   }
   migrate::ascendc::Request request = request_for(kernel);
   request.name = shown_name(kernel);
-  const auto texts = migrate::ascendc::texts_to_keep(request);
+  if (options.npu_arch != migrate::kDefaultCores) request.name += "_" + options.npu_arch;
+  const auto texts = migrate::ascendc::texts_to_keep(request, core);
   if (const auto* refusal = std::get_if<migrate::ir::Refusal>(&texts)) {
     print_refusal(stderr, "no Ascend C", request.name, *refusal);
     return kNotGenerated;
@@ -212,8 +218,9 @@ int print_kernel(const migrate::BlockLoops& loops, const std::string& file, cons
   std::printf("// ==== file %s%s\n", made.name.c_str(), migrate::kLaunchFileEnding);
   std::printf("// Launches %s%s. npucxx takes both files instead of generating the kernel of these lines:\n",
               made.name.c_str(), migrate::kKernelFileEnding);
-  std::printf("%s%s\n%s%s\n%s", migrate::kKernelLine, kernel.name.c_str(), migrate::kSignatureLine,
-              migrate::signature_of(kernel).c_str(), made.launch.c_str());
+  std::printf("%s%s\n%s%s\n%s%s\n%s", migrate::kKernelLine, kernel.name.c_str(), migrate::kCoresLine,
+              options.npu_arch.c_str(), migrate::kSignatureLine, migrate::signature_of(kernel).c_str(),
+              made.launch.c_str());
   return 0;
 }
 
@@ -252,8 +259,9 @@ std::string launches_text(const migrate::BlockLoops& loops) {
 }
 
 /// Writes the Ascend C source, and prints what launches it. Kernels without are named on stderr. Returns the exit code.
-int write_ascendc(const migrate::BlockLoops& loops, const Options& options) {
-  migrate::KeptKernels kept = migrate::find_kept(loops.raised, options.job.file);
+int write_ascendc(const migrate::BlockLoops& loops, const Options& options,
+                  const migrate::ascendc::ChipBuffers& core) {
+  migrate::KeptKernels kept = migrate::find_kept(loops.raised, options.job.file, options.npu_arch);
   if (!kept.error.empty()) {
     std::fprintf(stderr, "npucxx: %s\n", kept.error.c_str());
     return kKeptKernelDoesNotFit;
@@ -268,13 +276,8 @@ int write_ascendc(const migrate::BlockLoops& loops, const Options& options) {
     requests.push_back(request_for(loops.raised[i]));
     requests.back().kept = std::move(kept.of[i]);
   }
-  const migrate::ascendc::ChipBuffers* const core = migrate::ascendc::find_core(options.npu_arch);
-  if (core == nullptr) {
-    std::fprintf(stderr, "npucxx: no Ascend C is generated for cores %s\n", options.npu_arch.c_str());
-    return 2;
-  }
   const auto generated =
-      migrate::ascendc::generate(requests, options.ascendc_binary, sequences_of(loops), *core);
+      migrate::ascendc::generate(requests, options.ascendc_binary, sequences_of(loops), core);
   for (const auto& outcome : generated.outcomes) tell_reason(outcome);
   std::ofstream file(options.ascendc_source, std::ios::binary);
   file << generated.kernels;
@@ -314,16 +317,21 @@ int main(int argc, char** argv) {
         stderr);
     return 2;
   }
+  const migrate::ascendc::ChipBuffers* const core = migrate::ascendc::find_core(options.npu_arch);
+  if (core == nullptr) {
+    std::fprintf(stderr, "npucxx: no Ascend C is generated for cores %s\n", options.npu_arch.c_str());
+    return 2;
+  }
   const bool raises = options.explained_kernel || options.printed_kernel || !options.ascendc_source.empty();
   const migrate::BlockLoops loops = migrate::block_loops(options.job, raises);
   const bool prints = options.explained_kernel || options.printed_kernel;
   if (prints && !loops.errors.empty()) return does_not_parse(loops);
-  if (options.explained_kernel) return explain_kernel(loops, options.job.file, *options.explained_kernel);
-  if (options.printed_kernel) return print_kernel(loops, options.job.file, *options.printed_kernel);
+  if (options.explained_kernel) return explain_kernel(loops, options, *core);
+  if (options.printed_kernel) return print_kernel(loops, options, *core);
   if (options.explain) explain_loops(loops, options.job.file);
   std::fputs(loops.text.c_str(), stdout);
   if (!options.ascendc_source.empty()) {
-    if (const int code = write_ascendc(loops, options)) return code;
+    if (const int code = write_ascendc(loops, options, *core)) return code;
   }
   if (!options.simt_source.empty()) {
     if (const int code = write_simt(options)) return code;

@@ -326,7 +326,8 @@ std::vector<Command> plan_kernel_texts(const Invocation& invocation, const Layou
     if (names_device_macro(input.text, include_folders(invocation.compile_flags)))
       words = two_passes(command, "unused", invocation.compute_capability).device.block_loops_command;
     const bool explains = invocation.goal == Goal::explain_kernel;
-    words.insert(words.begin() + 1, (explains ? "--explain-kernel=" : "--print-kernel=") + invocation.kernel);
+    words.insert(words.begin() + 1, {(explains ? "--explain-kernel=" : "--print-kernel=") + invocation.kernel,
+                                     "--npu-arch=" + invocation.npu_arch});
     commands.push_back({words});
     commands.back().scratch = environment.scratch_dir + "/" + std::to_string(commands.size()) + ".txt";
   }

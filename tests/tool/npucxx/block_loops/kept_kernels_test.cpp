@@ -102,6 +102,22 @@ TEST_F(KeptKernelsTest, AnInstanceOfATemplateIsOneKernel) {
   EXPECT_THAT(other.warnings, ElementsAre(HasSubstr("shift_float.asc is not taken")));
 }
 
+TEST_F(KeptKernelsTest, ATextIsForItsCores) {
+  keep("scale_dav_2002", "scale", std::string(kSignature) + "\n" + kCoresLine + "dav-2002");
+  list("tuned/scale.launch.inc\ntuned/scale_dav_2002.launch.inc\n");
+  const std::vector<RaisedKernel> kernels = {kernel("scale", kScale)};
+  const std::string file = folder_ + "/main.cu";
+  const KeptKernels usual = find_kept(kernels, file), older = find_kept(kernels, file, "dav-2002"),
+                    newer = find_kept(kernels, file, "dav-3510");
+  ASSERT_TRUE(usual.of[0] && older.of[0]) << usual.error << older.error;
+  EXPECT_EQ(usual.of[0]->name, "scale");
+  EXPECT_EQ(older.of[0]->name, "scale_dav_2002");
+  EXPECT_THAT(older.warnings, IsEmpty());
+  EXPECT_FALSE(newer.of[0]);
+  EXPECT_THAT(newer.warnings,
+              ElementsAre(HasSubstr("kernel scale is generated for dav-3510: the text is for other cores")));
+}
+
 TEST_F(KeptKernelsTest, AKernelThatIsGoneIsAWarning) {
   list("tuned/scale.launch.inc\n");
   EXPECT_THAT(find({kernel("other", "&other")}).warnings,
