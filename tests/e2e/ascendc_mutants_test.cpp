@@ -138,7 +138,7 @@ ProcessResult compile_kernels(const std::string& text, const std::string& folder
 }
 
 struct Mutants : AscendCProgram {
-  using AscendCProgram::AscendCProgram;
+  explicit Mutants(const std::string& folder) : AscendCProgram(std::make_shared<CompiledProgram>(folder)) {}
   void expect_caught(const std::vector<Mutant>& mutants) const;
 };
 

@@ -14,15 +14,29 @@ const std::string kBin = std::string(MIGRATE_BINARY_DIR) + "/bin/";
 
 }  // namespace
 
-AscendCProgram::AscendCProgram(const std::string& folder)
-    : project_(read_tree(std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/" + folder)) {
-  const ProcessResult analyzed = project_.migrate({"analyze", ".", "--report", "json=report.json"});
+CompiledProgram::CompiledProgram(const std::string& folder)
+    : project(read_tree(std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/" + folder)) {
+  const ProcessResult analyzed = project.migrate({"analyze", ".", "--report", "json=report.json"});
   EXPECT_EQ(analyzed.exit_code, 0) << analyzed.err;
-  report_ = nlohmann::json::parse(read_tree(project_.project()).at("report.json"));
-  const ProcessResult rewritten = project_.migrate({"rewrite", "--in-place", "--verify=parse", "."});
+  report = nlohmann::json::parse(read_tree(project.project()).at("report.json"));
+  const ProcessResult rewritten = project.migrate({"rewrite", "--in-place", "--verify=parse", "."});
   EXPECT_EQ(rewritten.exit_code, 0) << rewritten.out << rewritten.err;
-  compiled_ = run({kBin + "npucxx", "--kernels=ascendc", "main.cu", "-o", "program"});
-  EXPECT_EQ(compiled_.exit_code, 0) << compiled_.err;
+  compiled =
+      run_process({kBin + "npucxx", "--kernels=ascendc", "main.cu", "-o", "program"}, project.project());
+  EXPECT_EQ(compiled.exit_code, 0) << compiled.err;
+}
+
+AscendCProgram::AscendCProgram(std::shared_ptr<CompiledProgram> program)
+    : program_(std::move(program)),
+      project_(program_->project),
+      report_(program_->report),
+      compiled_(program_->compiled) {}
+
+std::shared_ptr<CompiledProgram> AscendCProgram::shared_program(const std::string& folder) {
+  static std::map<std::string, std::shared_ptr<CompiledProgram>> programs;
+  std::shared_ptr<CompiledProgram>& program = programs[folder];
+  if (program == nullptr) program = std::make_shared<CompiledProgram>(folder);
+  return program;
 }
 
 std::pair<std::string, std::string> AscendCProgram::report_on(const std::string& kernel) const {

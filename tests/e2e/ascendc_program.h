@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -12,10 +13,21 @@
 
 namespace e2e {
 
-/// The program of a folder, migrated and compiled with --kernels=ascendc.
+/// A program, migrated and compiled with --kernels=ascendc.
+struct CompiledProgram {
+  explicit CompiledProgram(const std::string& folder);
+  CliProject project;
+  nlohmann::json report;
+  ProcessResult compiled;
+};
+
+/// Tests of the program of a folder. The tests of a process share one program: compiling it takes most of their time. So they leave it as
+/// they found it, and ctest runs a suite as one test (CMakeLists.txt).
 class AscendCProgram : public testing::Test {
  protected:
-  explicit AscendCProgram(const std::string& folder);
+  explicit AscendCProgram(const std::string& folder) : AscendCProgram(shared_program(folder)) {}
+  /// A program of its own, which the test may change.
+  explicit AscendCProgram(std::shared_ptr<CompiledProgram> program);
   ProcessResult run(std::vector<std::string> arguments,
                     const std::map<std::string, std::string>& environment = {}) const {
     return run_process(arguments, project_.project(), environment);
@@ -25,9 +37,15 @@ class AscendCProgram : public testing::Test {
   void expect_right_results() const;
   /// The verdict of the report on a kernel, and the message of MIG21xx about it.
   std::pair<std::string, std::string> report_on(const std::string& kernel) const;
-  CliProject project_;
-  nlohmann::json report_;
-  ProcessResult compiled_;
+
+ private:
+  static std::shared_ptr<CompiledProgram> shared_program(const std::string& folder);
+  const std::shared_ptr<CompiledProgram> program_;
+
+ protected:
+  const CliProject& project_;
+  const nlohmann::json& report_;
+  const ProcessResult& compiled_;
 };
 
 }  // namespace e2e

@@ -186,8 +186,9 @@ TEST_F(AscendC, WhatAConditionDoesNotSelectMustExistOrTheLaunchStaysOnTheHost) {
 }
 
 TEST_F(AscendC, ABinaryThatIsMissingIsNamed) {
-  ASSERT_EQ(run({"rm", "program.main.dav-2201.bin"}).exit_code, 0);
+  ASSERT_EQ(run({"mv", "program.main.dav-2201.bin", "kept.bin"}).exit_code, 0);
   const ProcessResult result = run({"./program"});
+  ASSERT_EQ(run({"mv", "kept.bin", "program.main.dav-2201.bin"}).exit_code, 0);
   EXPECT_NE(result.exit_code, 0);
   EXPECT_THAT(result.err, HasSubstr("program.main.dav-2201.bin cannot be loaded"));
 }
