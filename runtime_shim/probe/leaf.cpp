@@ -162,6 +162,7 @@ std::string leaf_text(const Settings& settings, const Operand& operand, const st
     else
       error = name + ": " + error;
   }
+  if (operand.argument >= 0) text += R"(, "argument": )" + std::to_string(operand.argument);
   return text + R"(, "address": )" + address_text(tensor.address) + R"(, "bytes": )" +
          std::to_string(elements_of(tensor) * bytes_of(tensor.type)) + "}";
 }

@@ -32,13 +32,13 @@ __global__ void wait_for_host(NPU_KERNEL_PARAMS_ int* out, const int* flag) {
 static int run_with_host(bool answers) {
   int *flag = nullptr, *out = nullptr;
   if (npuMallocHost(reinterpret_cast<void**>(&flag), sizeof(int)) != npuSuccess) return 1;
-  if (npuMalloc(reinterpret_cast<void**>(&out), sizeof(int)) != npuSuccess) return 1;
+  if (npuMalloc(reinterpret_cast<void**>(&out), 2 * sizeof(int)) != npuSuccess) return 1;
   *flag = 0;
   npuStream_t stream = nullptr, other = nullptr;
   if (npuStreamCreate(&stream) != npuSuccess || npuStreamCreate(&other) != npuSuccess) return 1;
   npu::launch<wait_for_host>(npu::config(1, 1, 0, stream), out, flag);
   if (answers) __atomic_store_n(flag, 1, __ATOMIC_RELEASE);
-  if (npuMemsetAsync(out, 0, 0, other) != npuSuccess) return 1;
+  if (npuMemsetAsync(out + 1, 0, sizeof(int), other) != npuSuccess) return 1;
   __atomic_store_n(flag, 1, __ATOMIC_RELEASE);
   int result = 0;
   if (npuStreamSynchronize(stream) != npuSuccess) return 1;
