@@ -7,6 +7,7 @@
 #include "runtime_shim/acl/time_model.h"
 #include "runtime_shim/base/per_thread.h"
 #include "runtime_shim/device/fault.h"
+#include "runtime_shim/kernels/numerics.h"
 
 namespace npu::acl {
 namespace {
@@ -81,9 +82,16 @@ constexpr Meaning kMeanings[] = {
 
 std::atomic<device::Machine*> made_machine{nullptr};
 
+ops::Numerics numerics_of(const std::string& text) {
+  if (text == "double") return ops::Numerics::in_double;
+  return text == "chip" ? ops::Numerics::chip : ops::Numerics::host;
+}
+
 device::Machine* make_machine() {
-  auto* const machine =
-      new device::Machine(configuration::read_device_config(configuration::environment_variable));
+  const configuration::DeviceConfig config =
+      configuration::read_device_config(configuration::environment_variable);
+  auto* const machine = new device::Machine(config);
+  ops::set_numerics(numerics_of(config.numerics));
   if (machine->error().empty()) device::watch_faults(*machine);
   if (machine->error().empty() && machine->gives_modelled_time()) start_modelled_time(*machine, nullptr);
   made_machine.store(machine, std::memory_order_release);

@@ -12,6 +12,7 @@
 #include "runtime_shim/aclnn/simulated_device.h"
 #include "runtime_shim/aclnn/status.h"
 #include "runtime_shim/aclnn/task_work.h"
+#include "runtime_shim/kernels/numerics.h"
 
 /// Executors are never given back to the heap: a program that uses one too often must be told so.
 struct aclOpExecutor {
@@ -135,6 +136,11 @@ bool memory_is_gone(const Task& task) {
   return true;
 }
 
+/// What computes in float also where everything else is in double (kernels/numerics.h).
+bool keeps_its_precision(const std::string& name) {
+  return name == "aclnnTriangularSolve" || name == "aclnnApplyAdamWV2";
+}
+
 /// Computes where the device accesses its memory.
 void compute(const Task& task) {
   const aclsimInterface& device = *simulated_device();
@@ -157,6 +163,7 @@ aclError run(void* argument) {
     simulated_device()->describeTask(&work.work);
   }
   try {
+    if (keeps_its_precision(task.work.name)) ops::tell_not_in_double(task.work.name);
     if (task.work.compute) compute(task);
   } catch (const std::bad_alloc&) {
     return ACL_ERROR_BAD_ALLOC;

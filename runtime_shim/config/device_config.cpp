@@ -7,6 +7,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "runtime_shim/config/launch_config.h"
+
 namespace npu::configuration {
 namespace {
 
@@ -90,11 +92,17 @@ DeviceConfig read_device_config(const Lookup& lookup) {
     machine.error = std::string("NPU_SIM_WORKERS=") + workers + " is not a number from 1 to 1024";
     return machine;
   }
+  machine.numerics = text_of(lookup, "NPU_SIM_NUMERICS");
+  if (!machine.numerics.empty() && machine.numerics != "double" && machine.numerics != "chip") {
+    machine.error = "NPU_SIM_NUMERICS=" + machine.numerics + " is not double or chip";
+    return machine;
+  }
   // The order of threads is read by the first launch (LaunchConfig), which reports what is invalid.
-  if (const char* order = lookup("NPU_SIM_ORDER");
-      order != nullptr && std::strncmp(order, "random", 6) == 0) {
+  const std::string order = read_launch_config(lookup).order;
+  if (order.compare(0, 6, "random") == 0) {
     machine.interleaves_pipes = true;
-    if (const char* seed = std::strchr(order, ':')) machine.pipe_seed = std::strtoull(seed + 1, nullptr, 10);
+    if (const char* seed = std::strchr(order.c_str(), ':'))
+      machine.pipe_seed = std::strtoull(seed + 1, nullptr, 10);
   }
   machine.error = read_modelled_time(lookup, machine);
   if (!machine.error.empty()) return machine;

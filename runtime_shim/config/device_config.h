@@ -24,6 +24,7 @@ struct DeviceConfig {
   std::uint64_t pipe_seed = 0;
   bool gives_modelled_time = false;  ///< NPU_SIM_TIME=model: times of events are those of the modelled clock
   ModelledRanks modelled_ranks;      ///< NPU_SIM_RANKS=FROM:TO
+  std::string numerics;              ///< NPU_SIM_NUMERICS: "", "double" or "chip"
   bool check = false;                ///< NPU_SIM_CHECK=1: check the program's use of memory
   bool hides_memory =
       false;          ///< NPU_SIM_PRIVATE=0: the host cannot access memory of a device, except managed memory
@@ -31,7 +32,8 @@ struct DeviceConfig {
 };
 
 /// Reads NPU_SIM_DEVICES (0 to 1024, default 1), NPU_SIM_SOC (default Ascend910B1), NPU_SIM_WORKERS,
-/// NPU_SIM_CHECK (0 or 1), NPU_SIM_TIME (real or model), NPU_SIM_RANKS (2 to 65536 each), NPU_SIM_PRIVATE and ASCEND_RT_VISIBLE_DEVICES. The last one is a list of physical numbers, which
+/// NPU_SIM_CHECK (0 or 1), NPU_SIM_TIME (real or model), NPU_SIM_RANKS (2 to 65536 each), NPU_SIM_NUMERICS (double or chip),
+/// NPU_SIM_PRIVATE and ASCEND_RT_VISIBLE_DEVICES. The last one is a list of physical numbers, which
 /// ends at the first that does not exist.
 DeviceConfig read_device_config(const Lookup& lookup);
 

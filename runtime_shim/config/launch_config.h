@@ -9,7 +9,8 @@ namespace npu::configuration {
 
 /// Orders are texts here. The first launch parses them and reports an invalid one.
 struct LaunchConfig {
-  std::string order;  ///< NPU_SIM_ORDER: the order in which threads run; empty: forward
+  std::string
+      order;  ///< NPU_SIM_ORDER: the order in which threads run; empty: forward. NPU_SIM_NUMERICS=chip: random:1
   std::string
       kernels;  ///< NPU_KERNELS: "ascendc", "host" or "both"; empty: ascendc where there is a generated kernel
   std::string

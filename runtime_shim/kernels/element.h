@@ -48,6 +48,20 @@ void load_doubles(Element type, const void* from, int64_t stride, int64_t count,
 void store_floats(Element type, const float* from, int64_t count, void* to, int64_t stride);
 void store_doubles(Element type, const double* from, int64_t count, void* to, int64_t stride);
 
+/// The same, by the type of the values.
+inline void load_reals(Element type, const void* from, int64_t stride, int64_t count, float* to) {
+  load_floats(type, from, stride, count, to);
+}
+inline void load_reals(Element type, const void* from, int64_t stride, int64_t count, double* to) {
+  load_doubles(type, from, stride, count, to);
+}
+inline void store_reals(Element type, const float* from, int64_t count, void* to, int64_t stride) {
+  store_floats(type, from, count, to, stride);
+}
+inline void store_reals(Element type, const double* from, int64_t count, void* to, int64_t stride) {
+  store_doubles(type, from, count, to, stride);
+}
+
 /// values[i] = the nearest value of `type` (f16, bf16, hf32, hf32_10; others leave them).
 void round_floats(Element type, float* values, int64_t count);
 

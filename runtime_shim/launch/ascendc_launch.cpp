@@ -16,6 +16,7 @@
 #include "runtime_shim/config/chip.h"
 #include "runtime_shim/config/environment.h"
 #include "runtime_shim/config/launch_config.h"
+#include "runtime_shim/kernels/numerics.h"
 #include "runtime_shim/launch/product_launch.h"
 #include "runtime_shim/launch/variable_copies.h"
 #include "runtime_shim/runtime/newer_functions.h"
@@ -177,6 +178,7 @@ npuError_t load_ascendc(int device, const AscendCKernel& kernel, const char* nam
 
 npuError_t start_ascendc(int device, const AscendCKernel& kernel, const char* name,
                          const AscendCLaunch& launch, aclrtStream stream) {
+  ops::tell_not_in_double(std::string("kernel ") + name);
   aclrtFuncHandle function = nullptr;
   if (const npuError_t missing = find_function(device, kernel, name, &function)) return missing;
   size_t handle_bytes = 0;

@@ -6,6 +6,7 @@
 #include "npu/executors/kernel_call.h"
 #include "npu/executors/thread_context.h"
 #include "npu/runtime/device.h"
+#include "runtime_shim/kernels/numerics.h"
 #include "runtime_shim/launch/ascendc_launch.h"
 #include "runtime_shim/launch/held_launches.h"
 #include "runtime_shim/launch/launch_environment.h"
@@ -155,6 +156,7 @@ void wait_for(npuStream_t stream) {
 }  // namespace
 
 npuError_t run_on_host(KernelCall* call, npuStream_t stream) {
+  ops::tell_not_in_double(std::string("kernel ") + call->name);
   return enqueue_named(stream, call->name, &run, call, &release);
 }
 

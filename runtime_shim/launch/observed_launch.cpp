@@ -169,6 +169,7 @@ class Description {
         array(i);
       else
         operation_.value(scalar_of(views_[i]));
+      operation_.operands.back().argument = static_cast<int>(i);
     }
     return std::move(operation_);
   }

@@ -128,6 +128,7 @@ Findings find_specials(const Tensor& tensor, bool has_zeros) {
     const Moments moments = moments_of(tensor.type, data, size);
     findings.has_nan |= moments.has_nan;
     findings.has_infinity |= moments.has_infinity;
+    findings.moments.merge(moments);
     if (findings.first < 0 && (moments.has_nan || moments.has_infinity))
       for (int64_t i = 0; i < size && findings.first < 0; ++i)
         if (is_special(tensor.type, data, i)) findings.first = piece * Contents::kPiece + i;
@@ -138,10 +139,11 @@ Findings find_specials(const Tensor& tensor, bool has_zeros) {
 }
 
 std::string leaf_text(const Settings& settings, const Operand& operand, const std::string& file,
-                      std::string& error) {
+                      std::string& error, const char* refusal) {
   if (operand.is_scalar) return text_of(operand.scalar);
   const Tensor& tensor = operand.tensor;
   if (tensor.address == nullptr) return "null";
+  if (refusal != nullptr) return unknown_text(settings, tensor, refusal);
   const bool reads = settings.task != Task::structure;
   const Contents contents(tensor);
   const Summary summary = summarise(tensor, contents, reads, reads && settings.has_md5);
@@ -160,6 +162,7 @@ std::string leaf_text(const Settings& settings, const Operand& operand, const st
     else
       error = name + ": " + error;
   }
+  if (operand.argument >= 0) text += R"(, "argument": )" + std::to_string(operand.argument);
   return text + R"(, "address": )" + address_text(tensor.address) + R"(, "bytes": )" +
          std::to_string(elements_of(tensor) * bytes_of(tensor.type)) + "}";
 }

@@ -15,6 +15,7 @@ struct Findings {
   bool has_nan = false, has_infinity = false;
   int64_t first = -1;  ///< the first element that is NaN or infinite; -1: none
   int64_t elements = 0, zeros = 0;
+  Moments moments;  ///< of the finite elements
 };
 
 /// What is read of a tensor.
@@ -30,7 +31,8 @@ Summary summarise(const Tensor& tensor, const Contents& contents, bool has_momen
 Findings find_specials(const Tensor& tensor, bool has_zeros);
 
 /// The leaf as JSON. `file`: where a tensor's data goes (task tensor); empty: nowhere. Why it could not be written is in `error`.
+/// `refusal`: why tensors are not read; null: they are.
 std::string leaf_text(const Settings& settings, const Operand& operand, const std::string& file,
-                      std::string& error);
+                      std::string& error, const char* refusal = nullptr);
 
 }  // namespace npu::probe

@@ -34,6 +34,9 @@ class Observation {
   std::vector<std::unique_ptr<Pending>> pending_;
 };
 
+/// A loss scaler goes from one scale to the next; `overflow`: because gradients had NaN or infinities. For NPU_PROBE_WATCH=overflow.
+void note_loss_scale(double before, double after, bool overflow);
+
 /// Ends the step of the calling thread's current device.
 void end_step();
 

@@ -70,6 +70,7 @@ struct Operand {
   bool is_scalar = false;
   Tensor tensor;
   Scalar scalar;
+  int argument = -1;  ///< of a kernel, from 0; -1: not known
 };
 
 /// One launch, library call, collective or copy.

@@ -52,6 +52,10 @@ Recorder* start() {
 
 thread_local int depth = 0;
 
+/// Why a tensor is not read.
+constexpr const char* kBusyStream = "work before it still runs";
+constexpr const char* kStillRuns = "it still runs";
+
 /// Makes the device current, if it is not.
 class DeviceScope {
  public:
@@ -96,7 +100,7 @@ bool Recorder::is_selected(Rank& rank, const Pending& pending) {
                      [&](const std::string& part) { return pending.name.find(part) != std::string::npos; });
 }
 
-std::string Recorder::leaves(const Pending& pending, Role role) {
+std::string Recorder::leaves(const Pending& pending, Role role, const char* refusal) {
   std::string text;
   int number = 0;
   for (const Operand& operand : pending.operation.operands) {
@@ -108,7 +112,7 @@ std::string Recorder::leaves(const Pending& pending, Role role) {
       const std::lock_guard lock(mutex_);
       if (const auto& dump = ranks_[pending.rank].dump) file = dump->file_of(name);
     }
-    text += (text.empty() ? "" : ", ") + leaf_text(settings_, operand, file, error);
+    text += (text.empty() ? "" : ", ") + leaf_text(settings_, operand, file, error, refusal);
     if (!error.empty()) std::fprintf(stderr, "npu: NPU_PROBE: %s\n", error.c_str());
   }
   return text;
@@ -134,32 +138,61 @@ std::unique_ptr<Pending> Recorder::begin(Operation operation) {
       rank.dump = std::make_unique<Dump>(settings_, pending->step, pending->rank);
   }
   const bool reads_inputs = pending->is_recorded && settings_.has_inputs;
-  if (!reads_inputs && !watch_.has_nan) return pending;
-  if (aclrtSynchronizeStream(what.stream) != ACL_SUCCESS) pending->is_recorded = false;
-  if (reads_inputs) pending->inputs = leaves(*pending, Role::input);
-  if (watch_.has_nan) pending->specials = special_inputs(what);
+  if (!reads_inputs && !watch_.reads_inputs()) return pending;
+  const Wait wait = wait_for(what.stream);
+  if (wait == Wait::failed) pending->is_recorded = false;
+  if (reads_inputs)
+    pending->inputs = leaves(*pending, Role::input, wait == Wait::late ? kBusyStream : nullptr);
+  if (watch_.reads_inputs() && wait == Wait::complete) pending->notes = notes_of_inputs(what);
   return pending;
 }
 
-void Recorder::end(Pending& pending) {
+Recorder::Wait Recorder::wait_for(aclrtStream stream) const {
+  const aclError error = aclrtSynchronizeStreamWithTimeout(stream, settings_.wait_limit * 1000);
+  if (error == ACL_ERROR_RT_STREAM_SYNC_TIMEOUT) return Wait::late;
+  return error == ACL_SUCCESS ? Wait::complete : Wait::failed;
+}
+
+Recorder::Wait Recorder::wait_for_end(Pending& pending) const {
+  const Wait wait = wait_for(pending.operation.stream);
+  if (wait != Wait::late) return wait;
+  if (!std::exchange(pending.was_late, true)) return wait;
+  std::fprintf(
+      stderr,
+      "npu: NPU_PROBE: %s still runs: its outputs are not read. It waits for the host, or takes longer than "
+      "wait_limit (%d seconds) in the settings\n",
+      pending.name.c_str(), settings_.wait_limit);
+  return Wait::late;
+}
+
+/// Call without mutex_.
+void Recorder::write(const Pending& pending, const std::string& outputs) {
+  const std::lock_guard lock(mutex_);
+  Dump* const dump = ranks_[pending.rank].dump.get();
+  if (dump == nullptr) return;
+  dump->add(pending.name, pending.inputs, outputs, pending.operation.location);
+  const std::string error = dump->take_error();
+  if (!error.empty()) std::fprintf(stderr, "npu: NPU_PROBE: cannot write %s\n", error.c_str());
+}
+
+bool Recorder::end(Pending& pending) {
   const Operation& what = pending.operation;
   if (pending.is_recorded || watch_.is_on()) {
-    const bool is_complete = aclrtSynchronizeStream(what.stream) == ACL_SUCCESS;
-    if (is_complete && watch_.is_on())
-      detectors_.look(watch_, what, pending.name, pending.step, pending.rank, pending.specials);
-    std::string outputs;
-    if (pending.is_recorded && is_complete && settings_.has_outputs) outputs = leaves(pending, Role::output);
-    const std::lock_guard lock(mutex_);
-    Dump* const dump = ranks_[pending.rank].dump.get();
-    if (pending.is_recorded && is_complete && dump != nullptr) {
-      dump->add(pending.name, pending.inputs, outputs, what.location);
-      const std::string error = dump->take_error();
-      if (!error.empty()) std::fprintf(stderr, "npu: NPU_PROBE: cannot write %s\n", error.c_str());
-    }
+    const bool was_late = pending.was_late;
+    const Wait wait = wait_for_end(pending);
+    if (wait == Wait::late && !was_late) return false;
+    if (wait == Wait::complete && watch_.is_on())
+      detectors_.look(what, pending.name, pending.step, pending.rank, pending.notes);
+    if (pending.is_recorded && wait != Wait::failed)
+      write(pending, settings_.has_outputs
+                         ? leaves(pending, Role::output, wait == Wait::late ? kStillRuns : nullptr)
+                         : "");
   }
-  if (!pending.ends_step) return;
-  const std::lock_guard lock(mutex_);
-  end_step_of(ranks_[pending.rank]);
+  if (pending.ends_step) {
+    const std::lock_guard lock(mutex_);
+    end_step_of(ranks_[pending.rank], pending.rank);
+  }
+  return true;
 }
 
 void Recorder::end_later(std::unique_ptr<Pending> pending) {
@@ -180,7 +213,8 @@ void Recorder::end_late(int rank) {
 }
 
 /// Call with mutex_ held.
-void Recorder::end_step_of(Rank& rank) {
+void Recorder::end_step_of(Rank& rank, int number) {
+  detectors_.end_step(rank.step, number);
   rank.dump = nullptr;
   rank.calls.clear();
   rank.is_in_scope = false;
@@ -191,7 +225,17 @@ void Recorder::end_step() {
   const int rank = current_rank();
   end_late(rank);
   const std::lock_guard lock(mutex_);
-  end_step_of(ranks_[rank]);
+  end_step_of(ranks_[rank], rank);
+}
+
+void Recorder::note_loss_scale(double before, double after, bool overflow) {
+  const int rank = current_rank();
+  int step = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    step = ranks_[rank].step;
+  }
+  detectors_.note_loss_scale({before, after, overflow}, step, rank);
 }
 
 void Recorder::finish() {
@@ -203,7 +247,10 @@ void Recorder::finish() {
   for (const int number : numbers) end_late(number);
   const std::lock_guard lock(mutex_);
   is_finished_ = true;
-  for (auto& [number, rank] : ranks_) rank.dump = nullptr;
+  for (auto& [number, rank] : ranks_) {
+    detectors_.end_step(rank.step, number);
+    rank.dump = nullptr;
+  }
 }
 
 bool is_on() { return Recorder::get() != nullptr; }
@@ -232,10 +279,14 @@ void Observation::end() {
       continue;
     }
     const DeviceScope scope(pending->device);
-    Recorder::get()->end(*pending);
+    if (!Recorder::get()->end(*pending)) Recorder::get()->end_later(std::move(pending));
   }
   pending_.clear();
   --depth;
+}
+
+void note_loss_scale(double before, double after, bool overflow) {
+  if (Recorder* const recorder = Recorder::get()) recorder->note_loss_scale(before, after, overflow);
 }
 
 void end_step() {

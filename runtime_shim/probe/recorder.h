@@ -22,8 +22,9 @@ struct Pending {
   int32_t device = -1;  ///< the current one; -1: none
   bool is_recorded = false;
   bool ends_step = false;
-  std::string inputs;                 ///< as JSON
-  std::vector<std::string> specials;  ///< inputs with NaN or infinities
+  bool was_late = false;  ///< the probe gave up waiting for it once
+  std::string inputs;     ///< as JSON
+  InputNotes notes;       ///< for detectors
 };
 
 /// Thread-safe. Errors: what cannot be written is named on stderr once per file; the program goes on.
@@ -34,14 +35,18 @@ class Recorder {
 
   /// `has_dump`: false for NPU_PROBE_WATCH alone. `rank`: of the process; -1: that of an operation is its device.
   Recorder(Settings settings, bool has_dump, Watch watch, int rank)
-      : settings_(std::move(settings)), has_dump_(has_dump), watch_(std::move(watch)), rank_(rank) {}
+      : settings_(std::move(settings)), has_dump_(has_dump), watch_(watch), detectors_(watch), rank_(rank) {}
 
   /// Numbers the operation and reads its inputs, after its stream is idle.
   std::unique_ptr<Pending> begin(Operation operation);
-  void end(Pending& pending);
+  /// False: it still runs after Settings::wait_limit, and may need the host to go on. It is to be ended later. The second time its
+  /// outputs are given up.
+  bool end(Pending& pending);
   /// Ends it before the next operation of its rank, or with its step.
   void end_later(std::unique_ptr<Pending> pending);
   void end_step();
+  /// For NPU_PROBE_WATCH=overflow.
+  void note_loss_scale(double before, double after, bool overflow);
   const Settings& settings() const { return settings_; }
   /// Ends all files.
   void finish();
@@ -56,8 +61,13 @@ class Recorder {
     std::vector<std::unique_ptr<Pending>> late;  ///< to be ended
   };
   bool is_selected(Rank& rank, const Pending& pending);
-  std::string leaves(const Pending& pending, Role role);
-  void end_step_of(Rank& rank);
+  std::string leaves(const Pending& pending, Role role, const char* refusal = nullptr);
+  enum class Wait { complete, late, failed };
+  Wait wait_for(aclrtStream stream) const;
+  /// Whether the operation is complete: its outputs are then to be read. Says what is not.
+  Wait wait_for_end(Pending& pending) const;
+  void write(const Pending& pending, const std::string& outputs);
+  void end_step_of(Rank& rank, int number);
   int current_rank() const;
   void end_late(int rank);
 

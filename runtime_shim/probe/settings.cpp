@@ -51,6 +51,12 @@ int number_of(const std::string& key, const std::string& text) {
   return std::stoi(text);
 }
 
+int seconds_of(const std::string& key, const json& value) {
+  const bool fits = value.is_number_integer() && value >= 1 && value <= 1000000;
+  if (!fits) fail(key + " is not a number of seconds from 1 to 1000000");
+  return value.get<int>();
+}
+
 Numbers numbers_of(const std::string& key, const json& value) {
   if (!value.is_array()) fail(key + " is not a list");
   Numbers numbers;
@@ -152,6 +158,8 @@ bool read_own(Settings& settings, const std::string& key, const json& value) {
     settings.flavor = choice_of<Flavor>(key, value, {{"ms", Flavor::ms}, {"pt", Flavor::pt}});
   else if (key == "step_kernel")
     settings.step_kernel = text_of(key, value);
+  else if (key == "wait_limit")
+    settings.wait_limit = seconds_of(key, value);
   else if (key == "extents")
     read_extents(settings, value);
   else

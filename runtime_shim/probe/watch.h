@@ -10,32 +10,75 @@
 
 namespace npu::probe {
 
-/// nan: the operation that makes the first NaN or infinity from finite inputs. underflow: halves that became zero, by tensor.
+struct Findings;
+
+/// nan: the operation that makes the first NaN or infinity from finite inputs. overflow: operations whose results leave the range of
+/// their type, and the loss scale, by step. underflow: halves that became zero, by tensor. explosion: results whose norm grows a
+/// hundredfold over the earlier steps.
 struct Watch {
-  bool has_nan = false;
-  bool has_underflow = false;
-  bool is_on() const { return has_nan || has_underflow; }
+  bool has_nan = false, has_overflow = false, has_underflow = false, has_explosion = false;
+  bool is_on() const { return has_nan || has_overflow || has_underflow || has_explosion; }
+  /// Whether inputs must be read before an operation.
+  bool reads_inputs() const { return has_nan || has_overflow; }
 };
 
-/// Reads "nan,underflow". In `error` a line about an unknown word.
+/// Reads "nan,underflow". In `error` a line about an unknown word, which names the known ones.
 Watch read_watch(const std::string& text, std::string& error);
 
-/// Which inputs hold NaN or infinities, as texts: "input 0 (element 17)".
-std::vector<std::string> special_inputs(const Operation& operation);
+/// What the inputs of an operation are like before it.
+struct InputNotes {
+  std::vector<std::string> specials;  ///< those with NaN or infinities: "input 0 (element 17)"
+  std::string ranges;                 ///< of the others: "input 0 in [-2, 4], input 1 in [0, 1]"
+};
+InputNotes notes_of_inputs(const Operation& operation);
 
-/// Reports what the outputs of an operation show, on stderr. `name`: with its number; `step` and `rank`: where.
+/// Reports what the outputs of an operation show, on stderr. Thread-safe.
 class Detectors {
  public:
-  void look(const Watch& watch, const Operation& operation, const std::string& name, int step, int rank,
-            const std::vector<std::string>& specials);
+  explicit Detectors(const Watch& watch) : watch_(watch) {}
+
+  /// `name`: with its number; `step` and `rank`: where.
+  void look(const Operation& operation, const std::string& name, int step, int rank,
+            const InputNotes& inputs);
+  /// An update of a loss scaler. has_overflow: the gradients had NaN or infinities.
+  struct ScaleUpdate {
+    double before, after;
+    bool has_overflow;
+  };
+  void note_loss_scale(const ScaleUpdate& update, int step, int rank);
+  /// Lines about the step as a whole.
+  void end_step(int step, int rank);
 
  private:
-  void look_for_specials(const Operation& operation, const std::string& name, const std::string& where,
-                         const std::vector<std::string>& specials);
-  void look_for_zeros(const Operation& operation, const std::string& name, const std::string& where);
+  /// One output, and where it is.
+  struct Output {
+    const Operation& operation;
+    const std::string& name;
+    int index;
+    std::string where;
+  };
+  /// What is known of one rank.
+  struct Rank {
+    int overflows = 0, steps_with_overflow = 0;  ///< in this step; so far
+    std::string first_overflow;
+    int scale_overflows_in_a_row = 0;
+  };
+  void look_for_specials(const Output& output, const Findings& findings, const InputNotes& inputs);
+  void look_for_overflow(const Output& output, const Findings& findings, const InputNotes& inputs, int rank);
+  void look_for_zeros(const Output& output, const Findings& findings);
+  void look_for_growth(const Output& output, const Findings& findings, int rank);
+  /// Whether another line of this kind about the operation may be printed.
+  bool may_tell(const char* kind, const Operation& operation);
 
+  const Watch watch_;
   std::mutex mutex_;
-  std::map<std::string, int> told_;  ///< by type and name of the operation
+  std::map<std::string, int> told_;  ///< by kind, type and name of the operation
+  std::map<int, Rank> ranks_;
+  struct Norms {
+    int steps = 0;
+    double largest = 0;
+  };
+  std::map<std::string, Norms> norms_;  ///< by rank, operation with its number, and output
 };
 
 }  // namespace npu::probe

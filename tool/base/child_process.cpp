@@ -7,7 +7,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <csignal>
 #include <cstring>
+#include <thread>
 
 extern char** environ;
 
@@ -42,6 +45,40 @@ class Actions {
   posix_spawn_file_actions_t actions_;
 };
 
+/// A program with a time limit leads a process group of its own, which can be killed as a whole.
+class Attributes {
+ public:
+  explicit Attributes(bool has_group) {
+    posix_spawnattr_init(&attributes_);
+    if (!has_group) return;
+    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setpgroup(&attributes_, 0);
+  }
+  ~Attributes() { posix_spawnattr_destroy(&attributes_); }
+  Attributes(const Attributes&) = delete;
+  Attributes& operator=(const Attributes&) = delete;
+  const posix_spawnattr_t* get() const { return &attributes_; }
+
+ private:
+  posix_spawnattr_t attributes_;
+};
+
+/// Waits for the end of the child, and kills its group if that is late.
+bool ends_in_time(pid_t child, int seconds, int& status) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
+  while (waitpid(child, &status, WNOHANG) != child) {
+    if (std::chrono::steady_clock::now() >= end) {
+      kill(-child, SIGKILL);
+      waitpid(child, &status, 0);
+      return false;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return true;
+}
+
+int exit_code_of(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
+
 }  // namespace
 
 std::vector<std::string> environment_with(const std::vector<std::string>& variables) {
@@ -60,13 +97,17 @@ Result<int> run_child(const ChildCommand& command) {
   auto environment = pointers(command.environment);
   char** variables = command.environment.empty() ? environ : environment.data();
   pid_t child = 0;
-  int failed = posix_spawnp(&child, command.words[0].c_str(), actions.get(), nullptr,
+  const Attributes attributes(command.time_limit > 0);
+  int failed = posix_spawnp(&child, command.words[0].c_str(), actions.get(), attributes.get(),
                             pointers(command.words).data(), variables);
   if (failed != 0) return Error{command.words[0] + ": " + std::strerror(failed)};
   int status = 0;
+  if (command.time_limit > 0 && !ends_in_time(child, command.time_limit, status))
+    return Error{"it did not end within " + std::to_string(command.time_limit) + " seconds, and was stopped"};
+  if (command.time_limit > 0) return exit_code_of(status);
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return exit_code_of(status);
 }
 
 }  // namespace migrate

@@ -84,7 +84,11 @@ bool SourceFinder::add(uint32_t number, const dumps::Operation& operation, const
   }
   for (size_t i = 0; i < rows.size(); ++i)
     if (!is_read(rows[i]) && verdicts[i].bytes_differ) own.seen = Record::Seen::bytes_differ;
-  if (own.seen == Record::Seen::judged && own.paired && !found.output_known) own.seen = Record::Seen::unseen;
+  const bool has_open_output = std::any_of(rows.begin(), rows.end(), [](const Row& row) {
+    return !is_read(row) && row.target->is_tensor && row.target->address && !row.target->elements;
+  });
+  if (own.seen == Record::Seen::judged && own.paired && (!found.output_known || has_open_output))
+    own.seen = Record::Seen::unseen;
   own.error = std::max(found.out_error, found.in_error);
   own.differs = found.any();
   if (own.differs && !source_) judge_first(found, number, operation);

@@ -11,15 +11,16 @@
 namespace npu::aclnn {
 namespace {
 
-/// result = gelu(input), in float.
+/// result = gelu(input), in float or double.
+template <class Real>
 void run_gelu(const Tensor& input, const Tensor& result) {
   const ops::Element source = element_of(input.type), target = element_of(result.type);
   for_row_blocks(input, result,
                  [&](const char* from, int64_t from_step, char* to, int64_t to_step, int64_t count) {
-                   float values[1024];
-                   ops::load_floats(source, from, from_step, count, values);
+                   Real values[1024];
+                   ops::load_reals(source, from, from_step, count, values);
                    for (int64_t i = 0; i < count; ++i) values[i] = ops::gelu(values[i]);
-                   ops::store_floats(target, values, count, to, to_step);
+                   ops::store_reals(target, values, count, to, to_step);
                  });
 }
 
@@ -36,15 +37,17 @@ struct Block {
 
 constexpr int64_t kBlock = 1024;
 
+template <class Real>
 void gelu_backward_block(const Block& gradient, const Block& input, const Block& result, int64_t count) {
-  float gradients[kBlock], values[kBlock];
-  ops::load_floats(gradient.type, gradient.data, gradient.step, count, gradients);
-  ops::load_floats(input.type, input.data, input.step, count, values);
+  Real gradients[kBlock], values[kBlock];
+  ops::load_reals(gradient.type, gradient.data, gradient.step, count, gradients);
+  ops::load_reals(input.type, input.data, input.step, count, values);
   for (int64_t i = 0; i < count; ++i) gradients[i] *= ops::gelu_gradient(values[i]);
-  ops::store_floats(result.type, gradients, count, result.data, result.step);
+  ops::store_reals(result.type, gradients, count, result.data, result.step);
 }
 
-/// result = gradient gelu'(input), in float, for three views of one shape. result may be the gradient.
+/// result = gradient gelu'(input), in float or double, for three views of one shape. result may be the gradient.
+template <class Real>
 void run_gelu_backward(const Tensor& gradient, const Tensor& input, const Tensor& result) {
   const int64_t length = result.rank() == 0 ? 1 : result.shape[result.rank() - 1];
   if (result.elements() == 0) return;
@@ -52,8 +55,8 @@ void run_gelu_backward(const Tensor& gradient, const Tensor& input, const Tensor
                        [&](int64_t first, int64_t last) {
                          for (int64_t row = first; row < last; ++row)
                            for (int64_t done = 0; done < length; done += kBlock)
-                             gelu_backward_block({gradient, row, done}, {input, row, done},
-                                                 {result, row, done}, std::min(kBlock, length - done));
+                             gelu_backward_block<Real>({gradient, row, done}, {input, row, done},
+                                                       {result, row, done}, std::min(kBlock, length - done));
                        });
 }
 
@@ -72,7 +75,9 @@ aclnnStatus aclnnGeluGetWorkspaceSize(const aclTensor* self, aclTensor* out, uin
     phase.require_shape("out", result, input.shape);
     phase.require(input.type == result.type,
                   std::string("out is ") + name_of(result.type) + ", and self is " + name_of(input.type));
-    phase.compute([](const Run& run) { run_gelu(run[0], run[1]); });
+    phase.compute([](const Run& run) {
+      npu::ops::computes_in_double() ? run_gelu<double>(run[0], run[1]) : run_gelu<float>(run[0], run[1]);
+    });
   });
 }
 NPU_SECOND_PHASE(aclnnGelu)
@@ -85,8 +90,10 @@ aclnnStatus aclnnGeluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const
     phase.require_shape("gradInput", phase.tensor("gradInput", gradInput),
                         common_shape(gradient.shape, input.shape, "gradOutput and self"));
     phase.compute([](const Run& run) {
-      run_gelu_backward(broadcast_to(run[0], run[2].shape, "gradOutput"),
-                        broadcast_to(run[1], run[2].shape, "self"), run[2]);
+      const Tensor gradient = broadcast_to(run[0], run[2].shape, "gradOutput");
+      const Tensor input = broadcast_to(run[1], run[2].shape, "self");
+      npu::ops::computes_in_double() ? run_gelu_backward<double>(gradient, input, run[2])
+                                     : run_gelu_backward<float>(gradient, input, run[2]);
     });
   });
 }

@@ -153,18 +153,12 @@ void run_with_number(const WithNumber& call, const Tensor& input, const Tensor& 
   for_row_blocks(input, result,
                  [&](const char* from, int64_t from_step, char* to, int64_t to_step, int64_t count) {
                    Real values[1024];
-                   if constexpr (std::is_same_v<Real, float>)
-                     ops::load_floats(source, from, from_step, count, values);
-                   else
-                     ops::load_doubles(source, from, from_step, count, values);
+                   ops::load_reals(source, from, from_step, count, values);
                    for (int64_t i = 0; i < count; ++i)
                      values[i] = call.function == ops::PointwiseOp::add   ? values[i] + number
                                  : call.function == ops::PointwiseOp::mul ? values[i] * number
                                                                           : values[i] / number;
-                   if constexpr (std::is_same_v<Real, float>)
-                     ops::store_floats(target, values, count, to, to_step);
-                   else
-                     ops::store_doubles(target, values, count, to, to_step);
+                   ops::store_reals(target, values, count, to, to_step);
                  });
 }
 
@@ -185,7 +179,7 @@ void compute_with_number(FirstPhase& phase, const WithNumber& call, size_t input
     if (run[result].elements() == 0) return;
     if (!is_float(run[result].type) && run[result].type != ACL_DOUBLE)
       run_whole_numbers(call, run[input], run[result]);
-    else if (run[result].type == ACL_DOUBLE)
+    else if (ops::computes_in_double() || run[result].type == ACL_DOUBLE)
       run_with_number<double>(call, run[input], run[result]);
     else
       run_with_number<float>(call, run[input], run[result]);

@@ -8,8 +8,27 @@
 namespace npu::ops {
 namespace {
 
-constexpr float kRootTwoOverPi = 0.7978845608028654f;
-constexpr float kCubic = 0.044715f;
+template <class Real>
+constexpr Real kRootTwoOverPi = static_cast<Real>(0.7978845608028654);
+template <class Real>
+constexpr Real kCubic = static_cast<Real>(0.044715);
+
+// (1 + tanh(u)) / 2 is the logistic function of 2u.
+template <class Real>
+Real gelu_of(Real x) {
+  Real u = kRootTwoOverPi<Real> * (x + kCubic<Real> * x * x * x);
+  return x / (Real{1} + std::exp(Real{-2} * u));
+}
+
+template <class Real>
+Real gelu_gradient_of(Real x) {
+  Real u = kRootTwoOverPi<Real> * (x + kCubic<Real> * x * x * x);
+  Real gate = Real{1} / (Real{1} + std::exp(Real{-2} * u));
+  Real slope = kRootTwoOverPi<Real> * (Real{1} + Real{3} * kCubic<Real> * x * x);
+  // For large |x| the gate is 0 or 1 and the second term vanishes; x * slope alone could overflow.
+  Real bend = gate * (Real{1} - gate);
+  return bend == 0 ? gate : gate + Real{2} * x * slope * bend;
+}
 
 void store_bits(const float* x, int64_t count, uint8_t* bytes) {
   for (int64_t i = 0; i < count; i += 8) {
@@ -23,20 +42,10 @@ void store_bits(const float* x, int64_t count, uint8_t* bytes) {
 
 }  // namespace
 
-// (1 + tanh(u)) / 2 is the logistic function of 2u.
-float gelu(float x) {
-  float u = kRootTwoOverPi * (x + kCubic * x * x * x);
-  return x / (1.0f + std::exp(-2.0f * u));
-}
-
-float gelu_gradient(float x) {
-  float u = kRootTwoOverPi * (x + kCubic * x * x * x);
-  float gate = 1.0f / (1.0f + std::exp(-2.0f * u));
-  float slope = kRootTwoOverPi * (1.0f + 3.0f * kCubic * x * x);
-  // For large |x| the gate is 0 or 1 and the second term vanishes; x * slope alone could overflow.
-  float bend = gate * (1.0f - gate);
-  return bend == 0 ? gate : gate + 2.0f * x * slope * bend;
-}
+float gelu(float x) { return gelu_of(x); }
+double gelu(double x) { return gelu_of(x); }
+float gelu_gradient(float x) { return gelu_gradient_of(x); }
+double gelu_gradient(double x) { return gelu_gradient_of(x); }
 
 int64_t EpilogueRun::aux_index(const GemmTile& tile, int64_t col) const {
   return tile.batch * epilogue_.aux_stride + tile.row + (tile.col + col) * epilogue_.aux_ld;

@@ -13,8 +13,10 @@ namespace npu::ops {
 /// gelu(x) = x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))), the form that cublasLt and most training code
 /// use. Source: Hendrycks and Gimpel, "Gaussian Error Linear Units", section 2.
 float gelu(float x);
+double gelu(double x);
 /// Its derivative.
 float gelu_gradient(float x);
+double gelu_gradient(double x);
 
 enum class Activation { none, relu, gelu };
 

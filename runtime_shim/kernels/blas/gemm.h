@@ -71,7 +71,7 @@ void ref_gemm(const Gemm& gemm);
 
 /// OpenBLAS on tiles, in parallel over tiles and batch. Cost: 2mnk operations per matrix. half, bfloat16 and
 /// integer operands are widened panel by panel in scratch memory of at most a few MB per thread.
-/// Deterministic for a given number of workers.
+/// Deterministic for a given number of workers. numerics.h: in double, or as a chip does.
 void gemm_fast(const Gemm& gemm);
 
 }  // namespace npu::ops

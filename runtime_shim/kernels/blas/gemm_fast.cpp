@@ -3,9 +3,12 @@
 #include <cstring>
 #include <memory>
 #include <type_traits>
+#include <vector>
 
 #include "runtime_shim/kernels/blas/blas_calls.h"
 #include "runtime_shim/kernels/blas/gemm.h"
+#include "runtime_shim/kernels/blas/gemm_numerics.h"
+#include "runtime_shim/kernels/numerics.h"
 #include "runtime_shim/kernels/parallel.h"
 
 namespace npu::ops {
@@ -131,8 +134,11 @@ class TileRun {
     ld_ = direct_ ? gemm_.d.ld : rows_;
     Real beta = load_c();
     accumulate(beta);
-    if constexpr (std::is_same_v<Real, float>) {
-      if (gemm_.finish) gemm_.finish({batch_, row_, col_, rows_, cols_, sum_, ld_});
+    if (gemm_.finish) {
+      if constexpr (std::is_same_v<Real, float>)
+        gemm_.finish({batch_, row_, col_, rows_, cols_, sum_, ld_});
+      else
+        return finish_as_floats(target);
     }
     if (direct_) return;
     for (int64_t j = 0; j < cols_; ++j) {
@@ -141,6 +147,18 @@ class TileRun {
   }
 
  private:
+  /// Rounds a sum in double to float for `finish`, and stores what that makes of it.
+  void finish_as_floats(void* target) {
+    std::vector<float> tile(static_cast<size_t>(rows_ * cols_));
+    for (int64_t j = 0; j < cols_; ++j)
+      for (int64_t i = 0; i < rows_; ++i)
+        tile[static_cast<size_t>(j * rows_ + i)] = static_cast<float>(sum_[j * ld_ + i]);
+    gemm_.finish({batch_, row_, col_, rows_, cols_, tile.data(), rows_});
+    for (int64_t j = 0; j < cols_; ++j)
+      store_floats(gemm_.d.type, tile.data() + j * rows_, rows_,
+                   element_at(gemm_.d.type, target, j * gemm_.d.ld), 1);
+  }
+
   /// Adds C to the sum. Result: the factor of the existing sum in the first product.
   Real load_c() {
     if (gemm_.beta == 0) return 0;
@@ -213,8 +231,11 @@ bool saturate_to_half(const GemmTile& tile) {
   return beyond;
 }
 
-void gemm_fast(const Gemm& gemm) {
-  if (gemm.m <= 0 || gemm.n <= 0 || gemm.batch_count <= 0) return;
+void gemm_fast(const Gemm& call) {
+  if (call.m <= 0 || call.n <= 0 || call.batch_count <= 0) return;
+  if (numerics() == Numerics::chip && !call.in_double) return gemm_chip(call);
+  Gemm gemm = call;
+  if (computes_in_double()) gemm.in_double = true;  // operands are not rounded first
   use_one_blas_thread();
   TileGrid grid = choose_grid(gemm);
   int64_t tiles = grid.down * grid.across * gemm.batch_count;

@@ -3,6 +3,7 @@
 #include "runtime_shim/kernels/blas/blas_calls.h"
 #include "runtime_shim/kernels/blas/matrix.h"
 #include "runtime_shim/kernels/blas/vector.h"
+#include "runtime_shim/kernels/numerics.h"
 #include "runtime_shim/kernels/parallel.h"
 
 namespace npu::ops {
@@ -26,6 +27,7 @@ template <class Real>
 void gemv_fast(Transpose trans, int64_t m, int64_t n, Real alpha, const Real* a, int64_t lda, const Real* x,
                int64_t incx, Real beta, Real* y, int64_t incy) {
   if (m <= 0 || n <= 0) return;
+  if (computes_in_double()) return ref_gemv(trans, m, n, alpha, a, lda, x, incx, beta, y, incy);
   use_one_blas_thread();
   bool transposed = trans == Transpose::yes;
   int64_t outputs = transposed ? n : m, inputs = transposed ? m : n;
@@ -43,6 +45,7 @@ template <class Real>
 void ger_fast(int64_t m, int64_t n, Real alpha, const Real* x, int64_t incx, const Real* y, int64_t incy,
               Real* a, int64_t lda) {
   if (m <= 0 || n <= 0) return;
+  if (computes_in_double()) return ref_ger(m, n, alpha, x, incx, y, incy, a, lda);
   use_one_blas_thread();
   Strided<const Real> across(y, n, incy);
   parallel_chunks(n, grain(m), [&](int64_t first, int64_t last) {
@@ -165,25 +168,38 @@ void trmm_fast(const Triangular<Real>& by, int64_t m, int64_t n, Real alpha, Rea
   });
 }
 
-template <class Real>
-void geam_fast(Transpose trans_a, Transpose trans_b, int64_t m, int64_t n, Real alpha, const Real* a,
-               int64_t lda, Real beta, const Real* b, int64_t ldb, Real* c, int64_t ldc) {
+namespace {
+
+template <class Sum, class Real>
+void geam_as(Transpose trans_a, Transpose trans_b, int64_t m, int64_t n, Real alpha, const Real* a,
+             int64_t lda, Real beta, const Real* b, int64_t ldb, Real* c, int64_t ldc) {
   auto at = [](const Real* matrix, int64_t ld, Transpose trans, int64_t i, int64_t j) {
-    return trans == Transpose::yes ? matrix[j + i * ld] : matrix[i + j * ld];
+    return static_cast<Sum>(trans == Transpose::yes ? matrix[j + i * ld] : matrix[i + j * ld]);
   };
   parallel_chunks(n, grain(m), [&](int64_t first, int64_t last) {
     for (int64_t j = first; j < last; ++j) {
       for (int64_t i = 0; i < m; ++i) {
-        Real sum = alpha == 0 ? Real{0} : alpha * at(a, lda, trans_a, i, j);
-        c[i + j * ldc] = beta == 0 ? sum : sum + beta * at(b, ldb, trans_b, i, j);
+        Sum sum = alpha == 0 ? Sum{0} : alpha * at(a, lda, trans_a, i, j);
+        c[i + j * ldc] = static_cast<Real>(beta == 0 ? sum : sum + beta * at(b, ldb, trans_b, i, j));
       }
     }
   });
 }
 
+}  // namespace
+
+template <class Real>
+void geam_fast(Transpose trans_a, Transpose trans_b, int64_t m, int64_t n, Real alpha, const Real* a,
+               int64_t lda, Real beta, const Real* b, int64_t ldb, Real* c, int64_t ldc) {
+  if (computes_in_double())
+    return geam_as<double>(trans_a, trans_b, m, n, alpha, a, lda, beta, b, ldb, c, ldc);
+  geam_as<Real>(trans_a, trans_b, m, n, alpha, a, lda, beta, b, ldb, c, ldc);
+}
+
 template <class Real>
 void dgmm_fast(Side side, int64_t m, int64_t n, const Real* a, int64_t lda, const Real* x, int64_t incx,
                Real* c, int64_t ldc) {
+  computes_exactly();  // one operation, rounded once
   Strided<const Real> diagonal(x, side == Side::left ? m : n, incx);
   parallel_chunks(n, grain(m), [&](int64_t first, int64_t last) {
     for (int64_t j = first; j < last; ++j) {

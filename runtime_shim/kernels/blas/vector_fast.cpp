@@ -4,6 +4,7 @@
 
 #include "runtime_shim/kernels/blas/blas_calls.h"
 #include "runtime_shim/kernels/blas/vector.h"
+#include "runtime_shim/kernels/numerics.h"
 #include "runtime_shim/kernels/parallel.h"
 
 namespace npu::ops {
@@ -31,7 +32,9 @@ double blocked_sum(int64_t n, const Partial& partial) {
 
 template <class Real>
 void axpy_fast(int64_t n, Real alpha, const Real* x, int64_t incx, Real* y, int64_t incy) {
+  const bool in_double = computes_in_double();
   if (alpha == 0) return;
+  if (in_double) return ref_axpy(n, alpha, x, incx, y, incy);
   Strided<const Real> from(x, n, incx);
   Strided<Real> to(y, n, incy);
   if (incx == 0 || incy == 0) {  // every iteration accesses the same element: only the given order is correct
@@ -49,6 +52,7 @@ void axpy_fast(int64_t n, Real alpha, const Real* x, int64_t incx, Real* y, int6
 
 template <class Real>
 void scal_fast(int64_t n, Real alpha, Real* x, int64_t incx) {
+  computes_exactly();  // one operation, rounded once
   if (incx <= 0) return;
   parallel_chunks(n, kGrain, [&](int64_t first, int64_t last) {
     for (int64_t i = first; i < last; ++i) x[i * incx] *= alpha;
@@ -57,6 +61,7 @@ void scal_fast(int64_t n, Real alpha, Real* x, int64_t incx) {
 
 template <class Real>
 void copy_fast(int64_t n, const Real* x, int64_t incx, Real* y, int64_t incy) {
+  computes_exactly();
   Strided<const Real> from(x, n, incx);
   Strided<Real> to(y, n, incy);
   parallel_chunks(n, incy == 0 ? n : kGrain, [&](int64_t first, int64_t last) {
@@ -66,12 +71,14 @@ void copy_fast(int64_t n, const Real* x, int64_t incx, Real* y, int64_t incy) {
 
 template <class Real>
 void swap_fast(int64_t n, Real* x, int64_t incx, Real* y, int64_t incy) {
+  computes_exactly();
   Strided<Real> a(x, n, incx), b(y, n, incy);
   for (int64_t i = 0; i < n; ++i) std::swap(a[i], b[i]);
 }
 
 template <class Real>
 Real dot_fast(int64_t n, const Real* x, int64_t incx, const Real* y, int64_t incy) {
+  if (computes_in_double()) return static_cast<Real>(ref_dot(n, x, incx, y, incy));
   if (n <= 0) return 0;
   use_one_blas_thread();
   Strided<const Real> a(x, n, incx), b(y, n, incy);
@@ -89,6 +96,7 @@ Real dot_fast(int64_t n, const Real* x, int64_t incx, const Real* y, int64_t inc
 template <class Real>
 Real nrm2_fast(int64_t n, const Real* x, int64_t incx) {
   if (n <= 0 || incx <= 0) return 0;
+  if (sizeof(Real) == sizeof(float) && computes_in_double()) return static_cast<Real>(ref_nrm2(n, x, incx));
   use_one_blas_thread();
   if (sizeof(Real) == sizeof(double)) return blas::nrm2(static_cast<int>(n), x, static_cast<int>(incx));
   // The square of a float's norm always fits a double.
@@ -101,6 +109,7 @@ Real nrm2_fast(int64_t n, const Real* x, int64_t incx) {
 template <class Real>
 Real asum_fast(int64_t n, const Real* x, int64_t incx) {
   if (n <= 0 || incx <= 0) return 0;
+  if (computes_in_double()) return static_cast<Real>(ref_asum(n, x, incx));
   use_one_blas_thread();
   return static_cast<Real>(blocked_sum(n, [&](int64_t first, int64_t count) {
     return static_cast<double>(blas::asum(static_cast<int>(count), x + first * incx, static_cast<int>(incx)));
@@ -109,6 +118,7 @@ Real asum_fast(int64_t n, const Real* x, int64_t incx) {
 
 template <class Real>
 int64_t amax_index(int64_t n, const Real* x, int64_t incx) {
+  computes_exactly();
   if (n <= 0 || incx <= 0) return 0;
   int64_t best = 0;
   for (int64_t i = 1; i < n; ++i) {
@@ -119,6 +129,7 @@ int64_t amax_index(int64_t n, const Real* x, int64_t incx) {
 
 template <class Real>
 int64_t amin_index(int64_t n, const Real* x, int64_t incx) {
+  computes_exactly();
   if (n <= 0 || incx <= 0) return 0;
   int64_t best = 0;
   for (int64_t i = 1; i < n; ++i) {

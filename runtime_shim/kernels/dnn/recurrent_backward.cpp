@@ -193,11 +193,11 @@ void backward_weights(const RecurrentGradients& run) {
 }  // namespace
 
 void recurrent_backward_data(const RecurrentBackward& run) {
-  in_precision_of(run.type, [&](auto real) { Backward<decltype(real)>{run}(); });
+  in_type_of(run.type, [&](auto real) { Backward<decltype(real)>{run}(); });
 }
 
 void recurrent_backward_weights(const RecurrentGradients& run) {
-  in_precision_of(run.type, [&](auto real) { backward_weights<decltype(real)>(run); });
+  in_type_of(run.type, [&](auto real) { backward_weights<decltype(real)>(run); });
 }
 
 }  // namespace npu::ops

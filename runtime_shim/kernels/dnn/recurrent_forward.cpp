@@ -149,7 +149,7 @@ class Forward {
 }  // namespace
 
 void recurrent_forward(const RecurrentForward& run) {
-  in_precision_of(run.type, [&](auto real) { Forward<decltype(real)>{run}(); });
+  in_type_of(run.type, [&](auto real) { Forward<decltype(real)>{run}(); });
 }
 
 }  // namespace npu::ops

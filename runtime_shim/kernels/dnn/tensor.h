@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "runtime_shim/kernels/element.h"
+#include "runtime_shim/kernels/numerics.h"
 
 namespace npu::ops {
 
@@ -48,14 +49,20 @@ struct TensorOut {
 /// Whether sums over elements of this type are kept in double.
 inline bool needs_double(Element type) { return type == Element::f64 || type == Element::i32; }
 
-/// body(Real{}) with the type that operators on `type` compute in.
+/// body(Real{}) with the type that holds `type`.
 template <class Body>
-void in_precision_of(Element type, const Body& body) {
+void in_type_of(Element type, const Body& body) {
   if (needs_double(type)) {
     body(double{});
   } else {
     body(float{});
   }
+}
+
+/// body(Real{}) with the type that operators on `type` compute in (numerics.h).
+template <class Body>
+void in_precision_of(Element type, const Body& body) {
+  in_type_of(computes_in_double() ? Element::f64 : type, body);
 }
 
 /// to = the elements in the order of the dims; from = the inverse. Parallel; O(count).

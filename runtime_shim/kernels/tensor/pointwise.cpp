@@ -6,7 +6,9 @@
 #include "runtime_shim/kernels/tensor/pointwise.h"
 
 #include <algorithm>
+#include <type_traits>
 
+#include "runtime_shim/kernels/numerics.h"
 #include "runtime_shim/kernels/parallel.h"
 
 namespace npu::ops {
@@ -56,15 +58,20 @@ int64_t offset_of(const Walk& walk, int k, int64_t row) {
   return offset;
 }
 
-// A block of an input as floats times `factor`: in its own memory, or in `buffer`.
-const float* load_block(const TensorIn& tensor, int64_t offset, int64_t stride, int64_t n, double factor,
-                        float* buffer) {
+template <class Real>
+constexpr Element kElement = std::is_same_v<Real, float> ? Element::f32 : Element::f64;
+
+// A block of an input as Reals times `factor`: in its own memory, or in `buffer`.
+template <class Real>
+const Real* load_block(const TensorIn& tensor, int64_t offset, int64_t stride, int64_t n, double factor,
+                       Real* buffer) {
   if (tensor.data == nullptr) return buffer;
   const void* from = element_at(tensor.shape.type, tensor.data, offset);
-  if (tensor.shape.type == Element::f32 && stride == 1 && factor == 1) return static_cast<const float*>(from);
-  load_floats(tensor.shape.type, from, stride, n, buffer);
+  if (tensor.shape.type == kElement<Real> && stride == 1 && factor == 1)
+    return static_cast<const Real*>(from);
+  load_reals(tensor.shape.type, from, stride, n, buffer);
   if (factor != 1)
-    for (int64_t i = 0; i < n; ++i) buffer[i] *= static_cast<float>(factor);
+    for (int64_t i = 0; i < n; ++i) buffer[i] *= static_cast<Real>(factor);
   return buffer;
 }
 
@@ -84,40 +91,51 @@ void gen_index(int axis, const TensorOut& y) {
   });
 }
 
+/// Blocks [first, last) of rows of `blocks` blocks each.
+template <class Real>
+void run_blocks(PointwiseOp op, const PointwiseSettings& settings, const TensorIn* const* inputs,
+                const Walk& walk, const TensorOut& y, int64_t first, int64_t last) {
+  const int64_t length = walk.dims[walk.rank - 1], blocks = (length + kBlock - 1) / kBlock;
+  const double factors[3] = {settings.alpha1, settings.alpha2, 1};
+  const PointwiseRow<Real> row = pointwise_row<Real>(op);
+  const bool direct = y.shape.type == kElement<Real> && (walk.strides[3][walk.rank - 1] == 1 || length == 1);
+  Real buffers[kOperands][kBlock] = {};
+  for (int64_t item = first; item < last; ++item) {
+    const int64_t at = item % blocks * kBlock, n = std::min(kBlock, length - at);
+    const Real* values[3];
+    for (int k = 0; k < 3; ++k) {
+      const int64_t stride = walk.strides[k][walk.rank - 1];
+      values[k] = load_block(*inputs[k], offset_of(walk, k, item / blocks) + at * stride, stride, n,
+                             factors[k], buffers[k]);
+    }
+    const int64_t stride = walk.strides[3][walk.rank - 1];
+    void* to = element_at(y.shape.type, y.data, offset_of(walk, 3, item / blocks) + at * stride);
+    Real* result = direct ? static_cast<Real*>(to) : buffers[3];
+    row(settings, values[0], values[1], values[2], result, n);
+    if (!direct) store_reals(y.shape.type, result, n, to, length == 1 ? 1 : stride);
+  }
+}
+
 }  // namespace
 
 void pointwise(PointwiseOp op, const PointwiseSettings& settings, const TensorIn& x, const TensorIn& b,
                const TensorIn& t, const TensorOut& y) {
   if (y.shape.count() == 0) return;
   if (op == PointwiseOp::gen_index) return gen_index(settings.axis, y);
+  const bool in_double = computes_in_double();
   const TensorIn* inputs[3] = {&x, &b, &t};
-  const double factors[3] = {settings.alpha1, settings.alpha2, 1};
   const TensorShape* shapes[kOperands] = {x.data ? &x.shape : nullptr, b.data ? &b.shape : nullptr,
                                           t.data ? &t.shape : nullptr, &y.shape};
   const Walk walk = plan_walk(y.shape, shapes);
   const int64_t length = walk.dims[walk.rank - 1], blocks = (length + kBlock - 1) / kBlock;
   const int64_t rows = y.shape.count() / length;
-  const PointwiseRow row = pointwise_row(op);
-  const bool direct = y.shape.type == Element::f32 && (walk.strides[3][walk.rank - 1] == 1 || length == 1);
-  parallel_chunks(rows * blocks, std::max<int64_t>(1, 8 * kBlock / std::min(length, kBlock)),
-                  [&](int64_t first, int64_t last) {
-                    float buffers[kOperands][kBlock] = {};
-                    for (int64_t item = first; item < last; ++item) {
-                      const int64_t at = item % blocks * kBlock, n = std::min(kBlock, length - at);
-                      const float* values[3];
-                      for (int k = 0; k < 3; ++k) {
-                        const int64_t stride = walk.strides[k][walk.rank - 1];
-                        values[k] = load_block(*inputs[k], offset_of(walk, k, item / blocks) + at * stride,
-                                               stride, n, factors[k], buffers[k]);
-                      }
-                      const int64_t stride = walk.strides[3][walk.rank - 1];
-                      void* to =
-                          element_at(y.shape.type, y.data, offset_of(walk, 3, item / blocks) + at * stride);
-                      float* result = direct ? static_cast<float*>(to) : buffers[3];
-                      row(settings, values[0], values[1], values[2], result, n);
-                      if (!direct) store_floats(y.shape.type, result, n, to, length == 1 ? 1 : stride);
-                    }
-                  });
+  const int64_t grain = std::max<int64_t>(1, 8 * kBlock / std::min(length, kBlock));
+  parallel_chunks(rows * blocks, grain, [&](int64_t first, int64_t last) {
+    if (in_double)
+      run_blocks<double>(op, settings, inputs, walk, y, first, last);
+    else
+      run_blocks<float>(op, settings, inputs, walk, y, first, last);
+  });
 }
 
 }  // namespace npu::ops

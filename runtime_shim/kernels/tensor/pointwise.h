@@ -76,14 +76,16 @@ struct PointwiseSettings {
   int axis = -1;
 };
 
-/// y = op(alpha1 x, alpha2 b, t), in float. Inputs have y's rank, each dim 1 or y's; any types and strides.
+/// y = op(alpha1 x, alpha2 b, t), in float, or in double (numerics.h). Inputs have y's rank, each dim 1 or y's; any types and strides.
 /// y may alias an input of the same shape. O(count), parallel. y.alpha and y.beta are not used.
 void pointwise(PointwiseOp op, const PointwiseSettings& settings, const TensorIn& x, const TensorIn& b,
                const TensorIn& t, const TensorOut& y);
 
-/// One row: y[i] = op(x[i], b[i], t[i]), i < n. gen_index is not one of these.
-using PointwiseRow = void (*)(const PointwiseSettings& settings, const float* x, const float* b,
-                              const float* t, float* y, int64_t n);
-PointwiseRow pointwise_row(PointwiseOp op);
+/// One row: y[i] = op(x[i], b[i], t[i]), i < n, in Real: float or double. gen_index is not one of these.
+template <class Real>
+using PointwiseRow = void (*)(const PointwiseSettings& settings, const Real* x, const Real* b, const Real* t,
+                              Real* y, int64_t n);
+template <class Real>
+PointwiseRow<Real> pointwise_row(PointwiseOp op);
 
 }  // namespace npu::ops

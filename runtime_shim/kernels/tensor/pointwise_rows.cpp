@@ -1,4 +1,4 @@
-// The implementations of the pointwise operations, one row of floats at a time.
+// The implementations of the pointwise operations, one row at a time, in float or double.
 
 #include <cmath>
 
@@ -10,74 +10,104 @@ namespace {
 using Settings = PointwiseSettings;
 
 // A row function of the settings and up to three values.
-template <class Function>
-void row(const Settings& settings, const float* x, const float* b, const float* t, float* y, int64_t n) {
+template <class Function, class Real>
+void row(const Settings& settings, const Real* x, const Real* b, const Real* t, Real* y, int64_t n) {
   const Function function{};
   for (int64_t i = 0; i < n; ++i) y[i] = function(settings, x[i], b[i], t[i]);
 }
 
 // Wraps an expression of s, x, b, t into a row.
-#define NPU_ROW(expression)                                                          \
-  [] {                                                                               \
-    struct Function {                                                                \
-      float operator()([[maybe_unused]] const Settings& s, [[maybe_unused]] float x, \
-                       [[maybe_unused]] float b, [[maybe_unused]] float t) const {   \
-        return static_cast<float>(expression);                                       \
-      }                                                                              \
-    };                                                                               \
-    return static_cast<PointwiseRow>(row<Function>);                                 \
+#define NPU_ROW(expression)                                                                                 \
+  [] {                                                                                                      \
+    struct Function {                                                                                       \
+      Real operator()([[maybe_unused]] const Settings& s, [[maybe_unused]] Real x, [[maybe_unused]] Real b, \
+                      [[maybe_unused]] Real t) const {                                                      \
+        return static_cast<Real>(expression);                                                               \
+      }                                                                                                     \
+    };                                                                                                      \
+    return static_cast<PointwiseRow<Real>>(row<Function, Real>);                                            \
   }()
 
-float sigmoid(float x) { return 1 / (1 + std::exp(-x)); }
+template <class Real>
+Real sigmoid(Real x) {
+  return 1 / (1 + std::exp(-x));
+}
 
-float relu(const Settings& s, float x) {
-  const float lower = static_cast<float>(s.lower);
-  const float slope = static_cast<float>(s.slope);
-  const float low =
+template <class Real>
+Real relu(const Settings& s, Real x) {
+  const Real lower = static_cast<Real>(s.lower);
+  const Real slope = static_cast<Real>(s.slope);
+  const Real low =
       x < lower ? (slope == 0 ? lower : lower + slope * (x - lower)) : x;  // not 0 times infinity
-  return s.has_upper && low > static_cast<float>(s.upper) ? static_cast<float>(s.upper) : low;
+  return s.has_upper && low > static_cast<Real>(s.upper) ? static_cast<Real>(s.upper) : low;
 }
-float relu_slope(const Settings& s, float x) {
-  if (s.has_upper && x >= static_cast<float>(s.upper)) return 0;
-  return x > static_cast<float>(s.lower) ? 1 : static_cast<float>(s.slope);
-}
-
-float elu(const Settings& s, float x) { return x > 0 ? x : static_cast<float>(s.elu_alpha) * std::expm1(x); }
-float elu_slope(const Settings& s, float x) {
-  return x > 0 ? 1 : static_cast<float>(s.elu_alpha) * std::exp(x);
+template <class Real>
+Real relu_slope(const Settings& s, Real x) {
+  if (s.has_upper && x >= static_cast<Real>(s.upper)) return 0;
+  return x > static_cast<Real>(s.lower) ? 1 : static_cast<Real>(s.slope);
 }
 
-constexpr float kSqrtHalf = 0.70710678118654752440f, kSqrtTwoOverPi = 0.79788456080286535588f;
-constexpr float kInverseSqrtTwoPi = 0.39894228040143267794f, kCubic = 0.044715f;
-
-float gelu(float x) { return 0.5f * x * (1 + std::erf(x * kSqrtHalf)); }
-float gelu_slope(float x) {
-  return 0.5f * (1 + std::erf(x * kSqrtHalf)) + x * kInverseSqrtTwoPi * std::exp(-0.5f * x * x);
+template <class Real>
+Real elu(const Settings& s, Real x) {
+  return x > 0 ? x : static_cast<Real>(s.elu_alpha) * std::expm1(x);
 }
-float gelu_tanh(float x) { return 0.5f * x * (1 + std::tanh(kSqrtTwoOverPi * (x + kCubic * x * x * x))); }
-float gelu_tanh_slope(float x) {
-  const float th = std::tanh(kSqrtTwoOverPi * (x + kCubic * x * x * x));
-  return 0.5f * (1 + th) + 0.5f * x * (1 - th * th) * kSqrtTwoOverPi * (1 + 3 * kCubic * x * x);
+template <class Real>
+Real elu_slope(const Settings& s, Real x) {
+  return x > 0 ? 1 : static_cast<Real>(s.elu_alpha) * std::exp(x);
 }
 
-float softplus(const Settings& s, float x) {
-  const float beta = static_cast<float>(s.softplus_beta), z = beta * x;
+template <class Real>
+constexpr Real kSqrtHalf = static_cast<Real>(0.70710678118654752440);
+template <class Real>
+constexpr Real kSqrtTwoOverPi = static_cast<Real>(0.79788456080286535588);
+template <class Real>
+constexpr Real kInverseSqrtTwoPi = static_cast<Real>(0.39894228040143267794);
+template <class Real>
+constexpr Real kCubic = static_cast<Real>(0.044715);
+
+template <class Real>
+Real gelu(Real x) {
+  return Real{0.5} * x * (1 + std::erf(x * kSqrtHalf<Real>));
+}
+template <class Real>
+Real gelu_slope(Real x) {
+  return Real{0.5} * (1 + std::erf(x * kSqrtHalf<Real>)) +
+         x * kInverseSqrtTwoPi<Real> * std::exp(-Real{0.5} * x * x);
+}
+template <class Real>
+Real gelu_tanh(Real x) {
+  return Real{0.5} * x * (1 + std::tanh(kSqrtTwoOverPi<Real> * (x + kCubic<Real> * x * x * x)));
+}
+template <class Real>
+Real gelu_tanh_slope(Real x) {
+  const Real th = std::tanh(kSqrtTwoOverPi<Real> * (x + kCubic<Real> * x * x * x));
+  return Real{0.5} * (1 + th) +
+         Real{0.5} * x * (1 - th * th) * kSqrtTwoOverPi<Real> * (1 + 3 * kCubic<Real> * x * x);
+}
+
+template <class Real>
+Real softplus(const Settings& s, Real x) {
+  const Real beta = static_cast<Real>(s.softplus_beta), z = beta * x;
   return ((z > 0 ? z : 0) + std::log1p(std::exp(-std::fabs(z)))) / beta;
 }
-float swish_slope(const Settings& s, float x) {
-  const float beta = static_cast<float>(s.swish_beta), p = sigmoid(beta * x);
+template <class Real>
+Real swish_slope(const Settings& s, Real x) {
+  const Real beta = static_cast<Real>(s.swish_beta), p = sigmoid(beta * x);
   return p + beta * x * p * (1 - p);
 }
-float tanh_slope(float x) {
-  const float th = std::tanh(x);
+template <class Real>
+Real tanh_slope(Real x) {
+  const Real th = std::tanh(x);
   return 1 - th * th;
 }
-float sigmoid_slope(float x) {
-  const float p = sigmoid(x);
+template <class Real>
+Real sigmoid_slope(Real x) {
+  const Real p = sigmoid(x);
   return p * (1 - p);
 }
 
-PointwiseRow arithmetic(PointwiseOp op) {
+template <class Real>
+PointwiseRow<Real> arithmetic(PointwiseOp op) {
   switch (op) {
     case PointwiseOp::add:
       return NPU_ROW(x + b);
@@ -132,7 +162,8 @@ PointwiseRow arithmetic(PointwiseOp op) {
   }
 }
 
-PointwiseRow activation(PointwiseOp op) {
+template <class Real>
+PointwiseRow<Real> activation(PointwiseOp op) {
   switch (op) {
     case PointwiseOp::relu:
       return NPU_ROW(relu(s, x));
@@ -149,12 +180,12 @@ PointwiseRow activation(PointwiseOp op) {
     case PointwiseOp::softplus:
       return NPU_ROW(softplus(s, x));
     case PointwiseOp::swish:
-      return NPU_ROW(x * sigmoid(static_cast<float>(s.swish_beta) * x));
+      return NPU_ROW(x * sigmoid(static_cast<Real>(s.swish_beta) * x));
     // Here x is the gradient of the result, and b is the input.
     case PointwiseOp::relu_bwd:
       return NPU_ROW(x * relu_slope(s, b));
     case PointwiseOp::pass_above:
-      return NPU_ROW(b > static_cast<float>(s.lower) ? x : 0.0F);
+      return NPU_ROW(b > static_cast<Real>(s.lower) ? x : Real{0});
     case PointwiseOp::tanh_bwd:
       return NPU_ROW(x * tanh_slope(b));
     case PointwiseOp::sigmoid_bwd:
@@ -166,7 +197,7 @@ PointwiseRow activation(PointwiseOp op) {
     case PointwiseOp::gelu_tanh_bwd:
       return NPU_ROW(x * gelu_tanh_slope(b));
     case PointwiseOp::softplus_bwd:
-      return NPU_ROW(x * sigmoid(static_cast<float>(s.softplus_beta) * b));
+      return NPU_ROW(x * sigmoid(static_cast<Real>(s.softplus_beta) * b));
     case PointwiseOp::swish_bwd:
       return NPU_ROW(x * swish_slope(s, b));
     default:
@@ -174,7 +205,8 @@ PointwiseRow activation(PointwiseOp op) {
   }
 }
 
-PointwiseRow decision(PointwiseOp op) {
+template <class Real>
+PointwiseRow<Real> decision(PointwiseOp op) {
   switch (op) {
     case PointwiseOp::equal:
       return NPU_ROW(x == b);
@@ -204,11 +236,14 @@ PointwiseRow decision(PointwiseOp op) {
 
 }  // namespace
 
-PointwiseRow pointwise_row(PointwiseOp op) {
-  if (PointwiseRow found = arithmetic(op)) return found;
-  if (PointwiseRow found = activation(op)) return found;
-  return decision(op);
+template <class Real>
+PointwiseRow<Real> pointwise_row(PointwiseOp op) {
+  if (const PointwiseRow<Real> found = arithmetic<Real>(op)) return found;
+  if (const PointwiseRow<Real> found = activation<Real>(op)) return found;
+  return decision<Real>(op);
 }
+template PointwiseRow<float> pointwise_row(PointwiseOp op);
+template PointwiseRow<double> pointwise_row(PointwiseOp op);
 
 int operands_of(PointwiseOp op) {
   if (op == PointwiseOp::gen_index) return 0;

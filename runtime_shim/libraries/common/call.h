@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "runtime_shim/kernels/numerics.h"
 #include "runtime_shim/libraries/common/observed_call.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 
@@ -62,22 +63,35 @@ class CallChecks {
   Status status_ = LibraryCodes<Status>::success;
 };
 
+/// Whether the name of a call may be one of floats: that of double has its letter, as in npublasDtrmm.
+bool is_narrow(const char* name);
+
 /// Waits for everything submitted to the stream so far. Errors: those of native_stream; the stream's own.
 npuError_t synchronize(npuStream_t stream);
+
+/// A body that says, with NPU_SIM_NUMERICS=double, that it was not computed so.
+template <class Body>
+auto with_numerics(const char* name, Body&& body) {
+  return [name, body = std::forward<Body>(body)]() mutable {
+    ops::take_numerics_note();
+    body();
+    if (!ops::take_numerics_note() && is_narrow(name)) ops::tell_not_in_double(name);
+  };
+}
 
 /// Submits `body` (callable without arguments, copied) to `stream` as one device task called `name`, a literal.
 /// Asynchronous. Errors: those of enqueue_body.
 template <class Status, class Body>
 Status submit_task(npuStream_t stream, const char* name, Body&& body) {
   const ObservedCall observed(stream, name);
-  return status_of<Status>(enqueue_body(stream, name, std::forward<Body>(body)));
+  return status_of<Status>(enqueue_body(stream, name, with_numerics(name, std::forward<Body>(body))));
 }
 
 /// The same for a call with a result in host memory: returns when it is complete.
 template <class Status, class Body>
 Status run_task(npuStream_t stream, const char* name, Body&& body) {
   const ObservedCall observed(stream, name);
-  const npuError_t error = enqueue_body(stream, name, std::forward<Body>(body));
+  const npuError_t error = enqueue_body(stream, name, with_numerics(name, std::forward<Body>(body)));
   return status_of<Status>(error == npuSuccess ? synchronize(stream) : error);
 }
 

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "acl/acl_rt.h"
+#include "runtime_shim/probe/observation.h"
 #include "runtime_shim/runtime/graph/capture_node_builder.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 
@@ -218,7 +219,9 @@ bool Session::end(const std::vector<Optimizer*>& optimizers, const ScaleLossOpti
   }
   overflow = overflow || pending_overflow_[loss];
   pending_overflow_[loss] = false;
+  const double before = manager.loss_scale();
   const bool skip = manager.update(overflow);
+  probe::note_loss_scale(before, manager.loss_scale(), overflow);
   if (skip) skip_steps(optimizers, options.loss_id);
   return skip;
 }

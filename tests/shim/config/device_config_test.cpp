@@ -30,6 +30,17 @@ TEST(Environment, ChecksOnDemandOnly) {
   EXPECT_EQ(describe({{"NPU_SIM_CHECK", "yes"}}).error, "NPU_SIM_CHECK=yes is not 0 or 1");
 }
 
+TEST(Environment, NumericsAreDoubleOrChip) {
+  EXPECT_EQ(describe({}).numerics, "");
+  EXPECT_EQ(describe({{"NPU_SIM_NUMERICS", "double"}}).numerics, "double");
+  EXPECT_FALSE(describe({{"NPU_SIM_NUMERICS", "double"}}).interleaves_pipes);
+  const DeviceConfig chip = describe({{"NPU_SIM_NUMERICS", "chip"}});
+  EXPECT_TRUE(chip.interleaves_pipes);
+  EXPECT_EQ(chip.pipe_seed, 1u);
+  EXPECT_FALSE(describe({{"NPU_SIM_NUMERICS", "chip"}, {"NPU_SIM_ORDER", "forward"}}).interleaves_pipes);
+  EXPECT_EQ(describe({{"NPU_SIM_NUMERICS", "half"}}).error, "NPU_SIM_NUMERICS=half is not double or chip");
+}
+
 TEST(Environment, Defaults) {
   const DeviceConfig machine = describe({});
   EXPECT_EQ(machine.error, "");

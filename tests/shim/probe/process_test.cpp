@@ -151,13 +151,58 @@ TEST_F(ProbedProcess, NamesTheOperationThatMakesNan) {
   EXPECT_THAT(read("errors"), testing::Not(HasSubstr("Kernel.scale")));  // its input has it
 }
 
+/// The third golden side: the same program in double.
+TEST_F(ProbedProcess, InDoubleTheProductDiffersAndTheKernelsAreNamed) {
+  const std::string md5 = R"("statistics": {"summary_mode": "md5"})";
+  ASSERT_EQ(run(settings(R"("dump_path": "plain", )" + md5), "irrational"), 0);
+  ASSERT_EQ(run(settings(R"("dump_path": "double", )" + md5), "irrational", "NPU_SIM_NUMERICS=double"), 0);
+  EXPECT_EQ(read("errors"),
+            "npu: NPU_SIM_NUMERICS=double: kernel shift keeps its own precision\n"
+            "npu: NPU_SIM_NUMERICS=double: kernel scale keeps its own precision\n");
+  const ordered_json plain = dump("plain/step0/rank0")["data"], other = dump("double/step0/rank0")["data"];
+  EXPECT_EQ(plain["Kernel.scale.0.forward"]["output"][0]["md5"],
+            other["Kernel.scale.0.forward"]["output"][0]["md5"]);
+  EXPECT_NE(plain["Blas.gemm.0.forward"]["output"][0]["md5"],
+            other["Blas.gemm.0.forward"]["output"][0]["md5"]);
+  EXPECT_NEAR(plain["Blas.gemm.0.forward"]["output"][0]["Norm"].get<double>() /
+                  other["Blas.gemm.0.forward"]["output"][0]["Norm"].get<double>(),
+              1, 1e-5);
+}
+
+const char* const kOneSecond =
+    R"({"dump_path": "d", "wait_limit": 1, "extents": {"wait_for_host": {"0": "1", "1": "1"}}})";
+
+/// Without a limit the probe would wait for a kernel that waits for the host, which the probe keeps from going on.
+TEST_F(ProbedProcess, AKernelThatNeedsTheHostEndsAfterTheLimit) {
+  ASSERT_EQ(run(kOneSecond, "host_at_once"), 0) << read("errors");
+  EXPECT_EQ(read("errors"), "");
+  const ordered_json data = dump("d/step0/rank0")["data"];
+  EXPECT_EQ(data["Kernel.wait_for_host.0.forward"]["output"][0]["Max"], 7.0);
+}
+
+TEST_F(ProbedProcess, AKernelThatNeedsTheHostForLongerIsNamed) {
+  ASSERT_EQ(run(kOneSecond, "host_later"), 0) << read("errors");
+  EXPECT_THAT(read("errors"),
+              HasSubstr("npu: NPU_PROBE: Kernel.wait_for_host.0.forward still runs: its outputs are not "
+                        "read. It waits for the host, or takes longer than wait_limit (1 seconds)"));
+  const ordered_json data = dump("d/step0/rank0")["data"];
+  EXPECT_EQ(data["Kernel.wait_for_host.0.forward"]["output"][0]["why"], "it still runs");
+  EXPECT_EQ(data["Kernel.wait_for_host.0.forward"]["output"][0]["type"], "unknown");
+}
+
+TEST_F(ProbedProcess, OtherNumericsAreAnError) {
+  EXPECT_EQ(run("{}", "", "NPU_SIM_NUMERICS=half"), 1);
+  EXPECT_THAT(read("errors"), HasSubstr("NPU_SIM_NUMERICS=half is not double or chip"));
+}
+
 TEST_F(ProbedProcess, WrongSettingsEndTheProgram) {
   EXPECT_EQ(run(R"({"task": "all"})"), 1);
   EXPECT_EQ(
       read("errors"),
       "npu: NPU_PROBE=config.json: task is \"all\", and the probe knows statistics, tensor, structure\n");
   EXPECT_EQ(run("{}", "", "NPU_PROBE_WATCH=speed"), 1);
-  EXPECT_EQ(read("errors"), "npu: NPU_PROBE_WATCH=speed: \"speed\" is not nan or underflow\n");
+  EXPECT_EQ(read("errors"),
+            "npu: NPU_PROBE_WATCH=speed: \"speed\" is not nan, overflow, underflow or explosion\n");
 }
 
 TEST_F(ProbedProcess, AFolderThatCannotBeWrittenIsNamed) {

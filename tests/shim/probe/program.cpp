@@ -1,5 +1,6 @@
 // A program to be probed: two steps of copies, a kernel whose constant an argument changes, and a product. With the argument "nan" the
-// kernel divides by zero.
+// kernel divides by zero; with "irrational" the numbers are sines.
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <vector>
@@ -20,11 +21,39 @@ __global__ void shift(NPU_KERNEL_PARAMS_ float* x, float by, int n) {
   if (i < n) x[i] = by == 0 ? 0 / (x[i] - x[i]) : x[i] + by;
 }
 
+/// Ends when the host has set the flag.
+__global__ void wait_for_host(NPU_KERNEL_PARAMS_ int* out, const int* flag) {
+  while (__atomic_load_n(flag, __ATOMIC_ACQUIRE) == 0) {
+  }
+  *out = 7;
+}
+
+/// A kernel that needs the host after its launch, then one that does not.
+static int run_with_host(bool answers) {
+  int *flag = nullptr, *out = nullptr;
+  if (npuMallocHost(reinterpret_cast<void**>(&flag), sizeof(int)) != npuSuccess) return 1;
+  if (npuMalloc(reinterpret_cast<void**>(&out), 2 * sizeof(int)) != npuSuccess) return 1;
+  *flag = 0;
+  npuStream_t stream = nullptr, other = nullptr;
+  if (npuStreamCreate(&stream) != npuSuccess || npuStreamCreate(&other) != npuSuccess) return 1;
+  npu::launch<wait_for_host>(npu::config(1, 1, 0, stream), out, flag);
+  if (answers) __atomic_store_n(flag, 1, __ATOMIC_RELEASE);
+  if (npuMemsetAsync(out + 1, 0, sizeof(int), other) != npuSuccess) return 1;
+  __atomic_store_n(flag, 1, __ATOMIC_RELEASE);
+  int result = 0;
+  if (npuStreamSynchronize(stream) != npuSuccess) return 1;
+  if (npuMemcpy(&result, out, sizeof result, npuMemcpyDeviceToHost) != npuSuccess) return 1;
+  return result == 7 ? 0 : 2;
+}
+
 int main(int count, char** arguments) {
   const char* const what = count > 1 ? arguments[1] : "";
+  if (std::strncmp(what, "host", 4) == 0) return run_with_host(std::strcmp(what, "host_at_once") == 0);
   const float factor = std::strcmp(what, "wrong") == 0 ? 2.5f : 2.0f;
   std::vector<float> host(kSize * kSize, 1);
   for (size_t i = 0; i < host.size(); ++i) host[i] = static_cast<float>(i % 7) - 3;
+  if (std::strcmp(what, "irrational") == 0)
+    for (size_t i = 0; i < host.size(); ++i) host[i] = std::sin(static_cast<float>(i));
   float *in = nullptr, *out = nullptr, *product = nullptr;
   const size_t bytes = host.size() * sizeof(float);
   for (float** pointer : {&in, &out, &product})

@@ -106,10 +106,12 @@ TEST(ExtentFormula, HasArgumentsAndTheGrid) {
 TEST(Watch, KnowsItsWords) {
   std::string error;
   EXPECT_TRUE(read_watch("nan,underflow", error).has_underflow);
+  EXPECT_TRUE(read_watch("overflow,explosion", error).has_explosion);
+  EXPECT_FALSE(read_watch("explosion", error).reads_inputs());
   EXPECT_FALSE(read_watch("", error).is_on());
   EXPECT_EQ(error, "");
   read_watch("nan,speed", error);
-  EXPECT_EQ(error, "\"speed\" is not nan or underflow");
+  EXPECT_EQ(error, "\"speed\" is not nan, overflow, underflow or explosion");
 }
 
 }  // namespace

@@ -190,6 +190,21 @@ TEST_F(Compare, AResultOfUnknownSizeIsNamedWhereSomeoneReadsIt) {
   EXPECT_EQ(c.first->kind, Kind::unseen);
 }
 
+/// An operation with two results: one that agrees, and one whose size is not known.
+TEST_F(Compare, AResultOfUnknownSizeIsNamedBesideOneThatAgrees) {
+  auto with = [](const char* value) {
+    const std::string unknown =
+        R"({"type":"unknown","value":null,"dtype":"Float32","address":"0x50","bytes":null})";
+    return std::vector<std::string>{
+        operation("Kernel.before.0.forward", "", tensor("7.0", "1.0", 50)),
+        operation("Kernel.odd.0.forward", tensor("2.0", "1.0", 10), tensor("5.0", "1.0", 90) + "," + unknown),
+        operation("Kernel.scale.0.forward", tensor(value, "1.0", 50), tensor(value, "0.5", 70))};
+  };
+  const Comparison c = compared(with("2.0"), with("3.0"));
+  EXPECT_EQ(c.first->operation, "Kernel.odd.0.forward");
+  EXPECT_EQ(c.first->kind, Kind::unseen);
+}
+
 TEST_F(Compare, ErrorsThatGrowSlowlyAreSaidToGrow) {
   auto with = [](const char* first, const char* second) {
     return std::vector<std::string>{

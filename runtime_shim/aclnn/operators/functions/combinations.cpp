@@ -26,10 +26,7 @@ RowPart part_of_row(const Tensor& tensor, int64_t row, int64_t done) {
 
 template <class Real>
 void load_part(const RowPart& part, int64_t count, Real* values) {
-  if constexpr (std::is_same_v<Real, float>)
-    ops::load_floats(part.type, part.data, part.step, count, values);
-  else
-    ops::load_doubles(part.type, part.data, part.step, count, values);
+  ops::load_reals(part.type, part.data, part.step, count, values);
 }
 
 struct Combination {
@@ -50,10 +47,7 @@ void combine_part(const Combination& call, const Combined& tensors, int64_t row,
   const auto factor = static_cast<Real>(call.value);
   for (int64_t i = 0; i < count; ++i) y[i] += factor * (call.divides ? a[i] / b[i] : a[i] * b[i]);
   const RowPart out = part_of_row(tensors[3], row, done);
-  if constexpr (std::is_same_v<Real, float>)
-    ops::store_floats(out.type, y, count, out.data, out.step);
-  else
-    ops::store_doubles(out.type, y, count, out.data, out.step);
+  ops::store_reals(out.type, y, count, out.data, out.step);
 }
 
 /// One row for tensors that lie one element after the other.
@@ -100,7 +94,7 @@ void combine(FirstPhase& phase, const Combination& call, size_t result) {
     if (to.elements() == 0) return;
     const Combined tensors{broadcast_to(run[0], to.shape, "self"), broadcast_to(run[1], to.shape, "tensor1"),
                            broadcast_to(run[2], to.shape, "tensor2"), to};
-    if (to.type == ACL_DOUBLE)
+    if (ops::computes_in_double() || to.type == ACL_DOUBLE)
       run_combination<double>(call, tensors);
     else
       run_combination<float>(call, tensors);

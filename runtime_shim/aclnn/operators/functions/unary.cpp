@@ -30,15 +30,9 @@ void run_function(const Tensor& input, const Tensor& result, const Function& fun
   for_row_blocks(input, result,
                  [&](const char* from, int64_t from_step, char* to, int64_t to_step, int64_t count) {
                    Real values[1024];
-                   if constexpr (std::is_same_v<Real, float>)
-                     ops::load_floats(source, from, from_step, count, values);
-                   else
-                     ops::load_doubles(source, from, from_step, count, values);
+                   ops::load_reals(source, from, from_step, count, values);
                    for (int64_t i = 0; i < count; ++i) values[i] = function(values[i]);
-                   if constexpr (std::is_same_v<Real, float>)
-                     ops::store_floats(target, values, count, to, to_step);
-                   else
-                     ops::store_doubles(target, values, count, to, to_step);
+                   ops::store_reals(target, values, count, to, to_step);
                  });
 }
 
@@ -52,7 +46,7 @@ void compute_function(FirstPhase& phase, const char* self_name, const aclTensor*
   phase.require_shape("out", result, input.shape);
   phase.compute([function](const Run& run) {
     if (run[1].elements() == 0) return;
-    if (exceeds_float(run[0].type) || exceeds_float(run[1].type))
+    if (ops::computes_in_double() || exceeds_float(run[0].type) || exceeds_float(run[1].type))
       run_function<double>(run[0], run[1], function);
     else
       run_function<float>(run[0], run[1], function);

@@ -39,7 +39,7 @@ class ListCall {
   void require_floats() const;
 
   const Lists& lists() const { return lists_; }
-  /// Sets the work: result = function(x, number) for each entry and element, in float. x has an element of each input.
+  /// Sets the work: result = function(x, number) for each entry and element, in float or double. x has an element of each input.
   template <class Function>
   void compute(const Function& function) const;
 
@@ -50,40 +50,54 @@ class ListCall {
   Lists lists_;
 };
 
+/// One entry of all lists, in Real.
+template <class Real, class Function>
+void compute_entry(const Lists& lists, const Run& run, size_t entry, double number,
+                   const Function& function) {
+  const Tensor& to = run[lists.result + entry];
+  const auto value = static_cast<Real>(number);
+  ops::parallel_chunks(to.elements(), kElementsForOneThread, [&](int64_t first, int64_t end) {
+    std::array<Real, 3> x{};
+    for (int64_t i = first; i < end; ++i) {
+      for (size_t k = 0; k < lists.inputs.size(); ++k)
+        x[k] = static_cast<Real>(number_at(run[lists.inputs[k] + entry], i));
+      set_number(to, i, function(x, value));
+    }
+  });
+}
+
 template <class Function>
 void ListCall::compute(const Function& function) const {
   require_floats();
   phase_.compute([lists = lists_, function](const Run& run) {
     for (size_t entry = 0; entry < lists.entries; ++entry) {
-      const Tensor& to = run[lists.result + entry];
-      const auto number = static_cast<float>(lists.number_for(run, entry));
-      ops::parallel_chunks(to.elements(), kElementsForOneThread, [&](int64_t first, int64_t end) {
-        std::array<float, 3> x{};
-        for (int64_t i = first; i < end; ++i) {
-          for (size_t k = 0; k < lists.inputs.size(); ++k)
-            x[k] = static_cast<float>(number_at(run[lists.inputs[k] + entry], i));
-          set_number(to, i, function(x, number));
-        }
-      });
+      const double number = lists.number_for(run, entry);
+      if (ops::computes_in_double())
+        compute_entry<double>(lists, run, entry, number, function);
+      else
+        compute_entry<float>(lists, run, entry, number, function);
     }
   });
 }
 
 /// The larger one; what is no number wins.
-inline float larger_of(float left, float right) { return std::isnan(left) || left > right ? left : right; }
+template <class Real>
+Real larger_of(Real left, Real right) {
+  return std::isnan(left) || left > right ? left : right;
+}
 
 }  // namespace npu::aclnn
 
 // Both phases of aclnnForeach##Name. `parameters`: those of the first one, in parentheses, with the result `out`. `function`: of x and
 // number. The rest: what `call` takes before the result.
-#define NPU_LIST_OPERATOR(Name, parameters, function, ...)                                                 \
-  aclnnStatus aclnnForeach##Name##GetWorkspaceSize parameters {                                            \
-    return first_phase("aclnnForeach" #Name, workspaceSize, executor, [&](FirstPhase& phase) {             \
-      ListCall call(phase);                                                                                \
-      __VA_ARGS__;                                                                                         \
-      call.result("out", out);                                                                             \
-      call.compute(                                                                                        \
-          [](const std::array<float, 3>& x, [[maybe_unused]] float number) -> float { return function; }); \
-    });                                                                                                    \
-  }                                                                                                        \
+#define NPU_LIST_OPERATOR(Name, parameters, function, ...)                                           \
+  aclnnStatus aclnnForeach##Name##GetWorkspaceSize parameters {                                      \
+    return first_phase("aclnnForeach" #Name, workspaceSize, executor, [&](FirstPhase& phase) {       \
+      ListCall call(phase);                                                                          \
+      __VA_ARGS__;                                                                                   \
+      call.result("out", out);                                                                       \
+      call.compute(                                                                                  \
+          [](const auto& x, [[maybe_unused]] auto number) -> decltype(number) { return function; }); \
+    });                                                                                              \
+  }                                                                                                  \
   NPU_SECOND_PHASE(aclnnForeach##Name)

@@ -25,7 +25,10 @@ namespace npu::aclnn {
 namespace {
 
 /// The smaller one; what is no number wins.
-float smaller_of(float left, float right) { return std::isnan(left) || left < right ? left : right; }
+template <class Real>
+Real smaller_of(Real left, Real right) {
+  return std::isnan(left) || left < right ? left : right;
+}
 
 }  // namespace
 }  // namespace npu::aclnn

@@ -1,0 +1,38 @@
+// Two steps of a copy, two kernels and a set, for the probe on both sides. WRONG: a wrong constant.
+#include <cuda_runtime.h>
+
+#include <cstdio>
+#include <vector>
+
+#ifndef FACTOR
+#define FACTOR 2.0f
+#endif
+
+template <class T>
+__global__ void scale(T* out, const T* in, T factor, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i] * factor;
+}
+
+__global__ void shift(float* x, float by, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) x[i] += by;
+}
+
+int main() {
+  const int n = 64;
+  std::vector<float> host(n);
+  for (int i = 0; i < n; ++i) host[i] = i * 0.25f;
+  float* memory = nullptr;
+  if (cudaMalloc((void**)&memory, 2 * n * sizeof(float)) != cudaSuccess) return 1;
+  float *in = memory, *out = memory + n;
+  for (int step = 0; step < 2; ++step) {
+    cudaMemcpy(in, host.data(), n * sizeof(float), cudaMemcpyHostToDevice);
+    cudaMemset(out, 0, n * sizeof(float));
+    scale<float><<<2, 32>>>(out, in, FACTOR, n);
+    shift<<<2, 32>>>(out, 1.0f, n);
+  }
+  cudaMemcpy(host.data(), out, n * sizeof(float), cudaMemcpyDeviceToHost);
+  std::printf("%g\n", host[4]);
+  return 0;
+}

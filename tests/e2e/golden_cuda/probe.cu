@@ -1,0 +1,2 @@
+// The probe of CUDA programs, in a source of its own.
+#include "npu/probe/probe_cuda.h"

@@ -1,0 +1,118 @@
+// The golden side on CUDA: a program that nvcc compiled with probe_cuda.h and a migrated one write dumps that fit together. There is no GPU:
+// stand_in.cpp takes the place of CUDA's runtime. Skipped where there is no nvcc.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/e2e/cli_harness.h"
+
+namespace e2e {
+namespace {
+
+using nlohmann::ordered_json;
+using testing::HasSubstr;
+
+const std::string kBin = std::string(MIGRATE_BINARY_DIR) + "/bin/";
+const std::string kNvcc = "/usr/local/cuda/bin/nvcc";
+const std::string kInclude = std::string("-I") + MIGRATE_SOURCE_DIR + "/runtime_shim/include";
+
+class GoldenCuda : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!std::filesystem::exists(kNvcc)) GTEST_SKIP() << "there is no " << kNvcc;
+  }
+  ProcessResult run(const std::vector<std::string>& command,
+                    const std::map<std::string, std::string>& variables = {}) {
+    return run_process(command, project_.project(), variables);
+  }
+  void expect(const std::vector<std::string>& command) {
+    const ProcessResult result = run(command);
+    ASSERT_EQ(result.exit_code, 0) << result.out << result.err;
+  }
+  /// The options of docs/howto/golden_cuda.md.
+  static std::string wraps() {
+    std::string list;
+    for (const char* const name :
+         {"__cudaRegisterFunction", "__cudaGetKernel", "__cudaLaunchKernel", "cudaLaunchKernel", "cudaMemcpy",
+          "cudaMemcpyAsync", "cudaMemset", "cudaMemsetAsync"})
+      list += (list.empty() ? "--wrap=" : ",--wrap=") + std::string(name);
+    return list;
+  }
+  void dump(const std::string& program, const std::string& settings) {
+    std::ofstream(project_.project() + "/" + program + ".json") << settings;
+    const ProcessResult result = run({"./" + program}, {{"NPU_PROBE", program + ".json"}});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(result.out, program == "wrong" ? "3.5\n" : "3\n");
+  }
+  void build_golden() {
+    expect({kNvcc, "-std=c++17", "-c", "main.cu", "-o", "main.o"});
+    expect({kNvcc, "-std=c++17", kInclude, "-c", "probe.cu", "-o", "probe.o"});
+    expect({kNvcc, "-std=c++17", "-c", "stand_in.cpp", "-o", "stand_in.o"});
+    expect(
+        {kNvcc, "-cudart", "none", "main.o", "probe.o", "stand_in.o", "-Xlinker", wraps(), "-o", "golden"});
+  }
+  void build_targets() {
+    const ProcessResult migrated =
+        project_.migrate({"rewrite", "main.cu", "-o", "migrated", "--verify=parse"});
+    ASSERT_EQ(migrated.exit_code, 0) << migrated.err;
+    expect({kBin + "npucxx", "--kernels=ascendc", "migrated/main.cu", "-o", "target"});
+    expect({kBin + "npucxx", "--kernels=ascendc", "-DFACTOR=2.5f", "migrated/main.cu", "-o", "wrong"});
+  }
+
+  CliProject project_{read_tree(std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/golden_cuda")};
+};
+
+TEST_F(GoldenCuda, DumpsOfBothSidesFitTogether) {
+  build_golden(), build_targets();
+  if (HasFatalFailure()) return;
+  const std::string keys = R"("step_kernel": "shift", "statistics": {"summary_mode": "statistics"}})";
+  dump("target", R"({"dump_path": "t", )" + keys);
+  dump("wrong", R"({"dump_path": "w", )" + keys);
+  dump("golden", R"({"dump_path": "g", "extents_of": "t", )" + keys);
+  const ProcessResult same = project_.migrate({"compare", "g", "t", "--fail-unmatched"});
+  EXPECT_EQ(same.exit_code, 0) << same.out << same.err;
+  EXPECT_THAT(same.out, HasSubstr("0 of 9 operations differ; 0 only in the target, 0 only"));
+  const ProcessResult other = project_.migrate({"compare", "g", "w"});
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_THAT(other.out, HasSubstr("MIG8001: Kernel.scale.0.forward"));
+}
+
+TEST_F(GoldenCuda, ExtentsComeFromFormulasToo) {
+  build_golden();
+  if (HasFatalFailure()) return;
+  dump("golden", R"({"task": "tensor", "dump_path": "g", "step_kernel": "shift", "step": [1],
+                     "extents": {"scale": {"0": "(a3 + 0) * 1", "1": "gx * bx"}},
+                     "tensor": {"scope": ["Kernel.scale.0.forward", "Kernel.shift.0.forward"], "summary_mode": "md5"}})");
+  const Tree files = project_.files();
+  EXPECT_FALSE(files.count("g/step0/rank0/dump.json"));
+  const ordered_json data = ordered_json::parse(files.at("g/step1/rank0/dump.json"))["data"];
+  ASSERT_EQ(data.size(), 2u);
+  const ordered_json& scale = data["Kernel.scale.0.forward"];
+  EXPECT_EQ(scale["output"][0]["shape"], ordered_json({64}));
+  EXPECT_EQ(scale["output"][0]["Max"], 31.5);
+  EXPECT_EQ(scale["input_args"][1], ordered_json::parse(R"({"type": "float", "value": 2.0})"));
+  EXPECT_EQ(files.at("g/step1/rank0/dump_tensor_data/Kernel.scale.0.forward.output.0.npy").size(),
+            128u + 64 * 4);
+  EXPECT_EQ(data["Kernel.shift.0.forward"]["output"][0]["why"], "unknown extent");
+}
+
+TEST_F(GoldenCuda, WrongSettingsEndTheProgram) {
+  build_golden();
+  if (HasFatalFailure()) return;
+  std::ofstream(project_.project() + "/p.json") << R"({"task": "all"})";
+  const ProcessResult result = run({"./golden"}, {{"NPU_PROBE", "p.json"}});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.err, "npu: NPU_PROBE=p.json: task is \"all\", and this probe knows statistics, tensor\n");
+}
+
+/// Products of cuBLAS are compiled as well, where its headers are.
+TEST_F(GoldenCuda, CompilesWithCublas) {
+  if (!std::filesystem::exists("/usr/local/cuda/include/cublas_v2.h"))
+    GTEST_SKIP() << "there is no cublas_v2.h";
+  expect({kNvcc, "-std=c++17", kInclude, "-DNPU_PROBE_CUDA_CUBLAS", "-Werror", "all-warnings", "-c",
+          "probe.cu", "-o", "probe.o"});
+}
+
+}  // namespace
+}  // namespace e2e
