@@ -32,11 +32,13 @@ def declared_names(without=None):
                      for folder, _, files in os.walk(SHIM) for name in files)
     names = {"npu/" + header for header in headers}
     # What wraps LibTorch's headers needs LibTorch to be preprocessed: its own names are read as they stand.
-    torch = [header for header in headers if header == "torch.h" or header.startswith("libtorch/")]
-    for header in torch:
+    # The probe of CUDA programs is compiled by nvcc with CUDA's headers.
+    apart = [header for header in headers
+             if header == "torch.h" or header.startswith(("libtorch/", "probe/"))]
+    for header in apart:
         names.update(re.findall(r"[A-Za-z_]\w*", open(os.path.join(SHIM, header), encoding="utf-8").read()))
     text = "".join(f'#include "npu/{header}"\n' for header in headers
-                   if not header.startswith("detail/") and header not in torch)
+                   if not header.startswith("detail/") and header not in apart)
     command = [os.environ.get("CXX", "g++"), "-std=c++17", "-x", "c++", "-E", "-dD", "-D__CUDACC__",
                "-I" + os.path.dirname(SHIM), "-"]
     output = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout

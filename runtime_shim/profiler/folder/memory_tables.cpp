@@ -12,9 +12,9 @@ std::string megabytes(std::uint64_t bytes) { return decimals(static_cast<double>
 /// "aclrtMalloc", and in which line where stacks are recorded: "aclrtMalloc at main.cu(12)".
 std::string name_of(const char* stack) {
   const std::string_view text = stack == nullptr ? "" : stack;
-  const std::string_view place = text.substr(0, text.find(": "));
-  return std::string("aclrtMalloc") + (place.empty() ? "" : " at ") +
-         std::string(place.substr(place.rfind('/') + 1));
+  const std::string_view location = text.substr(0, text.find(": "));
+  return std::string("aclrtMalloc") + (location.empty() ? "" : " at ") +
+         std::string(location.substr(location.rfind('/') + 1));
 }
 
 }  // namespace
