@@ -121,5 +121,23 @@ TEST_F(BisectCli, ReportsAreThoseOfCompare) {
   EXPECT_THAT(get("r.sarif"), HasSubstr("MIG8001"));
 }
 
+class WidenKernelsCli : public Cli {};
+
+TEST_F(WidenKernelsCli, CopiesTheProgram) {
+  put("app/main.cu", "__global__ void k(float* x) {\n  float y = 0.5f;\n  x[0] = y;\n}\n");
+  put("app/sub/other.h", "float f(float x);\n");
+  put("app/data.bin", "float __global__");
+  put("app/.git/config", "x");
+  const Outcome outcome = run("widen-kernels app -o wide");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "1 kernels and device functions in 1 of 3 files compute in double\n");
+  EXPECT_EQ(get("wide/main.cu"), "__global__ void k(float* x) {\n  double y = 0.5;\n  x[0] = y;\n}\n");
+  EXPECT_EQ(get("wide/sub/other.h"), get("app/sub/other.h"));
+  EXPECT_EQ(get("wide/data.bin"), get("app/data.bin"));
+  EXPECT_FALSE(exists("wide/.git"));
+  expect_error("widen-kernels app -o wide", 1, "migrate widen-kernels: wide: exists and is not empty");
+  expect_error("widen-kernels missing -o new", 1, "migrate widen-kernels: missing: is not a folder");
+}
+
 }  // namespace
 }  // namespace migrate
