@@ -48,7 +48,7 @@ int run(int argc, char** argv) {
   if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) {
     return fail("migrate: " + std::string(argv[1]) +
                 ": unknown command; expected analyze, rewrite, undo, explain, rules, race, "
-                "check-kernels, eject, advise, predict, compare or config-check");
+                "check-kernels, eject, advise, predict, compare, bisect, widen-kernels or config-check");
   }
   translate_msprobe_options(argc, argv);
   try {
