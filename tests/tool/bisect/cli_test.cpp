@@ -105,7 +105,7 @@ TEST_F(BisectCli, ErrorsNameTheCommand) {
   expect_error(sides("gold", "gold; false") + "--probe missing.json", 1, "migrate bisect: missing.json");
   expect_error("bisect --gold 'exit 7' --target 'exit 7'", 1,
                "migrate bisect: exit 7: wrote no dump (exit code 7;");
-  expect_error("bisect --gold 'sleep 60' --target x --time-limit 1", 1,
+  expect_error("bisect --gold x --target 'sleep 60' --time-limit 1", 1,
                "migrate bisect: sleep 60: it did not end within 1 seconds, and was stopped");
 }
 
