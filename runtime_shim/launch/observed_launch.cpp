@@ -8,6 +8,7 @@
 
 #include "npu/executors/ascendc.h"
 #include "runtime_shim/probe/extents.h"
+#include "runtime_shim/probe/other_side.h"
 #include "runtime_shim/runtime/graph/graph.h"
 
 namespace npu::detail {
@@ -161,6 +162,7 @@ class Description {
     if (call.ascendc != nullptr && call.ascendc->location != nullptr)
       operation_.location = call.ascendc->location;
     for (const ArgumentView& view : views_) integers_.push_back(integer_in(view));
+    if (accesses_.empty()) known_ = probe::known_arguments(operation_.name);
   }
 
   probe::Operation run() {
@@ -181,8 +183,13 @@ class Description {
     const probe::Type type = view.levels == 1 ? type_of(view) : probe::Type::unknown;
     const Access* const access = accesses_.empty() ? nullptr : &accesses_[i];
     probe::Tensor tensor = tensor_of(i, address, type, access);
-    const bool is_written = access != nullptr ? access->is_written : !view.is_const;
-    if (is_written && access != nullptr && access->is_read)
+    const auto known = known_.find(static_cast<int>(i));
+    const bool is_known = access == nullptr && known != known_.end();
+    const bool is_written = access != nullptr ? access->is_written
+                            : is_known        ? known->second.is_output
+                                              : !view.is_const;
+    const bool is_read = access != nullptr ? access->is_read : is_known && known->second.is_input;
+    if (is_written && is_read)
       operation_.inout(std::move(tensor));
     else if (is_written)
       operation_.out(std::move(tensor));
@@ -195,6 +202,9 @@ class Description {
     if (access != nullptr && access->is_known && access->end > access->begin && size > 0)
       return probe::dense(reinterpret_cast<const void*>(access->begin), type,
                           (access->end - access->begin) / size);
+    if (const auto known = known_.find(static_cast<int>(i));
+        access == nullptr && known != known_.end() && known->second.elements >= 0 && size > 0)
+      return probe::dense(address, type, known->second.elements);
     const Index &grid = call_.grid, &block = call_.block;
     const auto count = probe::extent_in_table(operation_.name, static_cast<int>(i), integers_,
                                               {grid.x, grid.y, grid.z, block.x, block.y, block.z});
@@ -205,6 +215,7 @@ class Description {
   const std::vector<ArgumentView> views_;
   const std::vector<Access> accesses_;
   std::vector<std::optional<int64_t>> integers_;
+  probe::KnownArguments known_;  ///< of a kernel that is not generated
   probe::Operation operation_;
 };
 

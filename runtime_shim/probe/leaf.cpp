@@ -36,10 +36,16 @@ std::string address_text(const void* address) {
   return text;
 }
 
+std::string argument_text(const Operand& operand) {
+  return operand.argument < 0 ? "" : R"(, "argument": )" + std::to_string(operand.argument);
+}
+
 /// Type and address alone.
-std::string unknown_text(const Settings& settings, const Tensor& tensor, const char* why) {
+std::string unknown_text(const Settings& settings, const Operand& operand, const char* why) {
+  const Tensor& tensor = operand.tensor;
   return R"({"type": "unknown", "value": null, "dtype": ")" + type_name(tensor.type, settings.flavor) +
-         R"(", "address": )" + address_text(tensor.address) + R"(, "bytes": null, "why": ")" + why + "\"}";
+         R"(", "address": )" + address_text(tensor.address) + R"(, "bytes": null, "why": ")" + why + "\"" +
+         argument_text(operand) + "}";
 }
 
 std::string shape_text(const Tensor& tensor) {
@@ -143,11 +149,11 @@ std::string leaf_text(const Settings& settings, const Operand& operand, const st
   if (operand.is_scalar) return text_of(operand.scalar);
   const Tensor& tensor = operand.tensor;
   if (tensor.address == nullptr) return "null";
-  if (refusal != nullptr) return unknown_text(settings, tensor, refusal);
+  if (refusal != nullptr) return unknown_text(settings, operand, refusal);
   const bool reads = settings.task != Task::structure;
   const Contents contents(tensor);
   const Summary summary = summarise(tensor, contents, reads, reads && settings.has_md5);
-  if (summary.refusal != nullptr) return unknown_text(settings, tensor, summary.refusal);
+  if (summary.refusal != nullptr) return unknown_text(settings, operand, summary.refusal);
   std::string text =
       std::string(R"({"type": ")") + (settings.flavor == Flavor::ms ? "mindspore.Tensor" : "torch.Tensor") +
       R"(", "dtype": ")" + type_name(tensor.type, settings.flavor) + R"(", "shape": )" + shape_text(tensor);
@@ -162,9 +168,8 @@ std::string leaf_text(const Settings& settings, const Operand& operand, const st
     else
       error = name + ": " + error;
   }
-  if (operand.argument >= 0) text += R"(, "argument": )" + std::to_string(operand.argument);
-  return text + R"(, "address": )" + address_text(tensor.address) + R"(, "bytes": )" +
-         std::to_string(elements_of(tensor) * bytes_of(tensor.type)) + "}";
+  return text + argument_text(operand) + R"(, "address": )" + address_text(tensor.address) +
+         R"(, "bytes": )" + std::to_string(elements_of(tensor) * bytes_of(tensor.type)) + "}";
 }
 
 }  // namespace npu::probe

@@ -9,6 +9,7 @@
 
 #include "runtime_shim/probe/dump.h"
 #include "runtime_shim/probe/operation.h"
+#include "runtime_shim/probe/other_side.h"
 #include "runtime_shim/probe/settings.h"
 #include "runtime_shim/probe/watch.h"
 
@@ -47,6 +48,8 @@ class Recorder {
   void end_step();
   /// For NPU_PROBE_WATCH=overflow.
   void note_loss_scale(double before, double after, bool overflow);
+  /// What the other side (Settings::extents_of) knows about the next call of a kernel. Says once for each step and rank if there is no dump.
+  KnownArguments known_arguments(const std::string& kernel);
   const Settings& settings() const { return settings_; }
   /// Ends all files.
   void finish();
@@ -57,6 +60,8 @@ class Recorder {
     int step = 0;
     std::map<std::string, int> calls;  ///< by type and name
     bool is_in_scope = false;
+    bool has_other_side = false;  ///< of this step: it was read, or is not there
+    std::map<std::string, KnownArguments> other_side;
     std::unique_ptr<Dump> dump;
     std::vector<std::unique_ptr<Pending>> late;  ///< to be ended
   };

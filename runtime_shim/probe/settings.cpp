@@ -158,6 +158,8 @@ bool read_own(Settings& settings, const std::string& key, const json& value) {
     settings.flavor = choice_of<Flavor>(key, value, {{"ms", Flavor::ms}, {"pt", Flavor::pt}});
   else if (key == "step_kernel")
     settings.step_kernel = text_of(key, value);
+  else if (key == "extents_of")
+    settings.extents_of = text_of(key, value);
   else if (key == "wait_limit")
     settings.wait_limit = seconds_of(key, value);
   else if (key == "extents")

@@ -31,6 +31,7 @@ struct Settings {
   Precision precision = Precision::low;
   Flavor flavor = Flavor::ms;
   std::string step_kernel;  ///< own key: the kernel whose launch ends a step; empty: none
+  std::string extents_of;   ///< own key: the folder of another run's dump, which knows extents; empty: none
   int wait_limit = 60;  ///< own key: seconds that the probe waits for an operation before the program goes on
   /// Own key: elements of a kernel's arguments, by the kernel and the number of the argument ("softmax", "0").
   std::map<std::string, std::map<int, std::string>> extents;

@@ -31,6 +31,11 @@ class Program {
     ASSERT_EQ(compiled.exit_code, 0) << compiled.err;
   }
 
+  void widen(const std::string& folder) const {
+    const ProcessResult widened = project_.migrate({"widen-kernels", ".", "-o", folder});
+    ASSERT_EQ(widened.exit_code, 0) << widened.err;
+  }
+
   ProcessResult bisect(const std::string& gold, const std::string& target) const {
     return project_.migrate({"bisect", "--gold", gold, "--target", target, "--probe", "probe.json",
                              "--sources", ".", "--time-limit", "300"});
@@ -77,6 +82,17 @@ TEST_F(PlantedMistakesInTrainer, WithoutOneNothingDiffers) {
   EXPECT_EQ(program_->bisect("./right", "./right").exit_code, 0);
   EXPECT_EQ(program_->bisect("NPU_SIM_NUMERICS=double ./right", "./right").exit_code, 0);
 }
+/// Kernels in double, and library calls in double.
+TEST_F(PlantedMistakesInTrainer, AWidenedProgramIsAGoldenSide) {
+  program_->widen("../wide");
+  program_->compile({"../wide/main.cu", "-lcublas", "-o", "wide"});
+  const ProcessResult right = program_->bisect("NPU_KERNELS=host NPU_SIM_NUMERICS=double ./wide", "./right");
+  EXPECT_EQ(right.exit_code, 0) << right.out;
+  program_->compile({"-DMISTAKE=1", "main.cu", "-lcublas", "-o", "wrong"});
+  const ProcessResult wrong = program_->bisect("NPU_KERNELS=host NPU_SIM_NUMERICS=double ./wide", "./wrong");
+  EXPECT_THAT(wrong.out, HasSubstr("MIG8001: Kernel.gelu_forward_kernel.0.forward is the first operation"));
+}
+
 TEST_F(PlantedMistakesInTrainer, WrongConstant) { expect_named(1, "Kernel.gelu_forward_kernel.0.forward"); }
 TEST_F(PlantedMistakesInTrainer, DroppedTerm) { expect_named(2, "Kernel.encoder_forward_kernel.0.forward"); }
 TEST_F(PlantedMistakesInTrainer, SwappedOperand) {

@@ -38,6 +38,7 @@ class Bisector {
     run.command = is_golden && !is_twice() ? options_.golden : options_.target;
     run.folder = options_.folder;
     run.settings = options_.settings;
+    if (is_golden) run.extents_of = extents_of_;
     run.environment = environment;
     run.time_limit = options_.time_limit;
     auto done = run_probed(run, selection, (is_golden ? "golden_" : "target_") + name);
@@ -49,10 +50,12 @@ class Bisector {
 
   Status run_both(Selection selection, const std::string& name) {
     if (selection.task == Task::statistics && is_twice()) selection.task = Task::checksums;
-    for (const bool is_golden : {true, false}) {
+    // The target first: the golden run takes extents that it does not know from it.
+    for (const bool is_golden : {false, true}) {
       auto dump = run(is_golden, selection, name);
       if (!dump) return dump.error();
       (is_golden ? golden_ : target_) = *dump;
+      if (!is_golden && extents_of_.empty()) extents_of_ = *dump;
     }
     return {};
   }
@@ -121,6 +124,7 @@ class Bisector {
   const FileSystem& files_;
   const BisectOptions& options_;
   std::string golden_, target_;
+  std::string extents_of_;  ///< the target's dump of all operations
   Bisection result_;
 };
 

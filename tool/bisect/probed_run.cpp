@@ -25,7 +25,7 @@ std::optional<int> number_of(const std::string& rank) {
 }  // namespace
 
 Result<std::string> settings_of(const std::string& settings, const Selection& selection,
-                                const std::string& dump_path) {
+                                const std::string& dump_path, const std::string& extents_of) {
   ordered_json json = ordered_json::parse(settings, nullptr, false);
   if (!json.is_object()) return Error{"the settings of the probe are not an object of JSON"};
   const std::string before = json.contains("task") && json["task"].is_string() ? json["task"] : "statistics";
@@ -34,6 +34,7 @@ Result<std::string> settings_of(const std::string& settings, const Selection& se
   for (const char* task : {"statistics", "tensor", "structure", "acc_check"}) json.erase(task);
   json["task"] = name_of(selection.task);
   json["dump_path"] = dump_path;
+  if (!extents_of.empty() && !json.contains("extents_of")) json["extents_of"] = extents_of;
   if (selection.step >= 0) json["step"] = ordered_json::array({selection.step});
   if (const auto rank = number_of(selection.rank)) json["rank"] = ordered_json::array({*rank});
   if (!selection.operation.empty()) {
@@ -47,7 +48,7 @@ Result<std::string> settings_of(const std::string& settings, const Selection& se
 
 Result<ProbedResult> run_probed(const ProbedRun& run, const Selection& selection, const std::string& name) {
   const std::string base = run.folder + "/" + name, file = base + ".json", log = base + ".log";
-  auto settings = settings_of(run.settings, selection, base);
+  auto settings = settings_of(run.settings, selection, base, run.extents_of);
   if (!settings) return settings.error();
   std::ofstream out(file, std::ios::binary);
   out << *settings;

@@ -18,15 +18,16 @@ struct Selection {
 struct ProbedRun {
   std::string command;          ///< for /bin/sh
   std::string folder;           ///< for the settings, the dump and what the program prints; it exists
+  std::string extents_of;       ///< a dump that knows extents of kernels' arguments; empty: none
   std::string settings = "{}";  ///< the probe's settings to start from (docs/howto/probe.md)
   std::vector<std::string> environment;  ///< more variables, "NAME=VALUE" each
   int time_limit = 0;                    ///< seconds; 0: none
 };
 
-/// The settings with the selection and `dump_path` in them, as JSON. Keys of `settings` that select operations, steps or ranks stay if the
+/// The settings with the selection, `dump_path` and `extents_of` in them, as JSON. Keys of `settings` that select operations, steps or ranks stay if the
 /// selection has none. Errors: the text is not an object of JSON.
 Result<std::string> settings_of(const std::string& settings, const Selection& selection,
-                                const std::string& dump_path);
+                                const std::string& dump_path, const std::string& extents_of = "");
 
 /// A run that ended.
 struct ProbedResult {

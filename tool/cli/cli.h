@@ -27,6 +27,7 @@ void add_advise(CLI::App& app, CommandLine& line);
 void add_predict(CLI::App& app, CommandLine& line);
 void add_compare(CLI::App& app, CommandLine& line);
 void add_bisect(CLI::App& app, CommandLine& line);
+void add_widen_kernels(CLI::App& app, CommandLine& line);
 void add_config_check(CLI::App& app, CommandLine& line);
 /// Writes msprobe's spellings of options (-fm, -dm, -da), which have two letters after one dash, as ours.
 void translate_msprobe_options(int argc, char** argv);

@@ -43,11 +43,12 @@ int run(int argc, char** argv) {
   add_predict(app, line);
   add_compare(app, line);
   add_bisect(app, line);
+  add_widen_kernels(app, line);
   add_config_check(app, line);
   if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) {
     return fail("migrate: " + std::string(argv[1]) +
                 ": unknown command; expected analyze, rewrite, undo, explain, rules, race, "
-                "check-kernels, eject, advise, predict, compare or config-check");
+                "check-kernels, eject, advise, predict, compare, bisect, widen-kernels or config-check");
   }
   translate_msprobe_options(argc, argv);
   try {

@@ -114,6 +114,24 @@ TEST_F(ProbedProcess, ExtentsThatNobodyKnowsAreUnknown) {
   EXPECT_FALSE(output.contains("Max"));
 }
 
+TEST_F(ProbedProcess, ExtentsComeFromTheDumpOfAnotherRun) {
+  ASSERT_EQ(run(settings(R"("dump_path": "other")")), 0);
+  ASSERT_EQ(run(R"({"dump_path": "d", "extents_of": "other"})"), 0);
+  EXPECT_EQ(read("errors"), "");
+  const auto without_address = [](ordered_json operation) {
+    for (const char* leaves : {"input_args", "output"})
+      for (auto& leaf : operation[leaves]) leaf.erase("address");
+    return operation;
+  };
+  const ordered_json other = dump("other/step1/rank0")["data"], own = dump("d/step1/rank0")["data"];
+  for (const char* name : {"Kernel.scale.0.forward", "Kernel.shift.0.forward"}) {
+    EXPECT_EQ(without_address(own[name]), without_address(other[name]));
+    EXPECT_EQ(own[name]["output"][0]["shape"], ordered_json({4096}));
+  }
+  ASSERT_EQ(run(R"({"dump_path": "d", "extents_of": "missing", "step": [1]})"), 0);
+  EXPECT_EQ(read("errors"), "npu: NPU_PROBE: extents_of: missing/step1/rank0/dump.json: cannot be read\n");
+}
+
 TEST_F(ProbedProcess, AnExtentBeyondTheMemoryIsNotRead) {
   ASSERT_EQ(run(R"({"dump_path": "d", "extents": {"scale": {"0": "1000000000"}}})"), 0);
   EXPECT_EQ(dump("d/step0/rank0")["data"]["Kernel.scale.0.forward"]["output"][0]["why"], "beyond its memory");

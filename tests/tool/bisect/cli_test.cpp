@@ -105,7 +105,7 @@ TEST_F(BisectCli, ErrorsNameTheCommand) {
   expect_error(sides("gold", "gold; false") + "--probe missing.json", 1, "migrate bisect: missing.json");
   expect_error("bisect --gold 'exit 7' --target 'exit 7'", 1,
                "migrate bisect: exit 7: wrote no dump (exit code 7;");
-  expect_error("bisect --gold 'sleep 60' --target x --time-limit 1", 1,
+  expect_error("bisect --gold x --target 'sleep 60' --time-limit 1", 1,
                "migrate bisect: sleep 60: it did not end within 1 seconds, and was stopped");
 }
 
@@ -119,6 +119,24 @@ TEST_F(BisectCli, AFailingProgramIsCompared) {
 TEST_F(BisectCli, ReportsAreThoseOfCompare) {
   EXPECT_EQ(run(sides("gold", "wrong") + "--report sarif=r.sarif").code, 2);
   EXPECT_THAT(get("r.sarif"), HasSubstr("MIG8001"));
+}
+
+class WidenKernelsCli : public Cli {};
+
+TEST_F(WidenKernelsCli, CopiesTheProgram) {
+  put("app/main.cu", "__global__ void k(float* x) {\n  float y = 0.5f;\n  x[0] = y;\n}\n");
+  put("app/sub/other.h", "float f(float x);\n");
+  put("app/data.bin", "float __global__");
+  put("app/.git/config", "x");
+  const Outcome outcome = run("widen-kernels app -o wide");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "1 kernels and device functions in 1 of 3 files compute in double\n");
+  EXPECT_EQ(get("wide/main.cu"), "__global__ void k(float* x) {\n  double y = 0.5;\n  x[0] = y;\n}\n");
+  EXPECT_EQ(get("wide/sub/other.h"), get("app/sub/other.h"));
+  EXPECT_EQ(get("wide/data.bin"), get("app/data.bin"));
+  EXPECT_FALSE(exists("wide/.git"));
+  expect_error("widen-kernels app -o wide", 1, "migrate widen-kernels: wide: exists and is not empty");
+  expect_error("widen-kernels missing -o new", 1, "migrate widen-kernels: missing: is not a folder");
 }
 
 }  // namespace

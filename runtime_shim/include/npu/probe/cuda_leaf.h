@@ -201,10 +201,12 @@ inline std::string leaf_text(const Settings& settings, const Tensor& tensor, Cop
   char address[32];
   std::snprintf(address, sizeof address, "\"0x%llx\"",
                 static_cast<unsigned long long>(reinterpret_cast<std::uintptr_t>(tensor.address)));
+  const std::string argument =
+      tensor.argument < 0 ? "" : ", \"argument\": " + std::to_string(tensor.argument);
   if (!is_read)
     return std::string("{\"type\": \"unknown\", \"value\": null, \"dtype\": \"") + facts.name +
            "\", \"address\": " + address + ", \"bytes\": null, \"why\": \"" +
-           (has_extent ? "its memory cannot be read" : "unknown extent") + "\"}";
+           (has_extent ? "its memory cannot be read" : "unknown extent") + "\"" + argument + "}";
   std::string text = std::string("{\"type\": \"mindspore.Tensor\", \"dtype\": \"") + facts.name +
                      "\", \"shape\": [" + shape_text(tensor) + "]" + statistics_text(tensor.type, data);
   if (settings.has_md5) text += crc_text(data);
@@ -212,8 +214,7 @@ inline std::string leaf_text(const Settings& settings, const Tensor& tensor, Cop
     write_npy(file, tensor, data);
     text += ", \"data_name\": \"" + file.substr(file.rfind('/') + 1) + "\"";
   }
-  if (tensor.argument >= 0) text += ", \"argument\": " + std::to_string(tensor.argument);
-  return text + ", \"address\": " + address + ", \"bytes\": " + std::to_string(data.size()) + "}";
+  return text + argument + ", \"address\": " + address + ", \"bytes\": " + std::to_string(data.size()) + "}";
 }
 
 }  // namespace npu::probe_cuda::detail
