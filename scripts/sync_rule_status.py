@@ -30,15 +30,15 @@ def declared_names(without=None):
     """
     headers = sorted(os.path.relpath(os.path.join(folder, name), SHIM)
                      for folder, _, files in os.walk(SHIM) for name in files)
+    # CUDA programs include the probe of CUDA, with CUDA's headers.
+    headers = [header for header in headers if not header.startswith("probe/")]
     names = {"npu/" + header for header in headers}
     # What wraps LibTorch's headers needs LibTorch to be preprocessed: its own names are read as they stand.
-    # The probe of CUDA programs is compiled by nvcc with CUDA's headers.
-    apart = [header for header in headers
-             if header == "torch.h" or header.startswith(("libtorch/", "probe/"))]
-    for header in apart:
+    torch = [header for header in headers if header == "torch.h" or header.startswith("libtorch/")]
+    for header in torch:
         names.update(re.findall(r"[A-Za-z_]\w*", open(os.path.join(SHIM, header), encoding="utf-8").read()))
     text = "".join(f'#include "npu/{header}"\n' for header in headers
-                   if not header.startswith("detail/") and header not in apart)
+                   if not header.startswith("detail/") and header not in torch)
     command = [os.environ.get("CXX", "g++"), "-std=c++17", "-x", "c++", "-E", "-dD", "-D__CUDACC__",
                "-I" + os.path.dirname(SHIM), "-"]
     output = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
