@@ -38,6 +38,9 @@ struct AscendCValues : AscendCProgram {
 struct AscendCFound : AscendCProgram {
   AscendCFound() : AscendCProgram("ascendc_found") {}
 };
+struct AscendCAtomics : AscendCProgram {
+  AscendCAtomics() : AscendCProgram("ascendc_atomics") {}
+};
 /// Of the long set: it needs 17 GB of addresses.
 struct LargeArraysInEveryForm : AscendCProgram {
   LargeArraysInEveryForm() : AscendCProgram("large_arrays") {}
@@ -58,7 +61,8 @@ TEST_F(AscendCBlocks, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdi
 TEST_F(AscendCFunctions, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 10); }
 TEST_F(AscendCLoops, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 11); }
 TEST_F(AscendCValues, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 26); }
-TEST_F(AscendCFound, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 12); }
+TEST_F(AscendCFound, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 14); }
+TEST_F(AscendCAtomics, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 11); }
 TEST_F(AscendCProducts, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 19); }
 
 TEST_F(AscendC, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
@@ -76,6 +80,16 @@ TEST_F(AscendCLoops, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expe
 TEST_F(AscendCValues, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
 
 TEST_F(AscendCFound, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
+
+TEST_F(AscendCAtomics, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
+
+// What only the host can print is printed there.
+TEST_F(AscendCAtomics, ALaunchThatWouldPrintRunsOnTheHost) {
+  const ProcessResult result = run({"./program", "odd"});
+  EXPECT_THAT(result.out, HasSubstr("61 is no multiple of 4\n0 failures, no error\n"));
+  EXPECT_THAT(result.err, HasSubstr("kernel says_no ("));
+  EXPECT_THAT(result.err, HasSubstr("or the kernel would print or stop"));
+}
 
 TEST_F(AscendCProducts, TheProgramIsRightOnTheHostAndByOperatorsInEveryOrder) { expect_right_results(); }
 

@@ -10,6 +10,30 @@ using ir::Refusal;
 using ir::Type;
 using ir::Value;
 
+namespace {
+
+/// The lane of the warp that a shuffle among `width` lanes reads; -1: the own one.
+std::string lane_text(ir::Shuffle kind, const std::string& by, int width) {
+  switch (kind) {
+    case ir::Shuffle::exclusive_or:
+      if (width == 32) return fmt::format("thread % 32 ^ int32_t({})", by);
+      // A lane may read from the groups before its own, not from those behind it.
+      return fmt::format(
+          "(thread % 32 ^ int32_t({0})) / {1} <= thread % 32 / {1} ? thread % 32 ^ int32_t({0}) : -1", by,
+          width);
+    case ir::Shuffle::down:
+      return fmt::format("thread % {1} + int32_t({0}) < {1} ? thread % 32 + int32_t({0}) : -1", by, width);
+    case ir::Shuffle::up:
+      return fmt::format("thread % {1} >= int32_t({0}) ? thread % 32 - int32_t({0}) : -1", by, width);
+    case ir::Shuffle::index:
+      if (width == 32) return fmt::format("int32_t({}) & 31", by);
+      return fmt::format("thread % 32 / {1} * {1} + (int32_t({0}) & {2})", by, width, width - 1);
+  }
+  return "-1";
+}
+
+}  // namespace
+
 std::optional<Refusal> BlockBody::run() {
   while (true) {
     reset();
@@ -232,10 +256,7 @@ void BlockBody::finish_exchange(Node n, const std::string& sent) {
   if (!is_reduction) {
     has_shuffles_ = true;
     const std::string by = value(exchange.operands[1]);
-    const auto kind = static_cast<ir::Shuffle>(exchange.integer);
-    const std::string lane = kind == ir::Shuffle::exclusive_or ? fmt::format("thread % 32 ^ int32_t({})", by)
-                             : kind == ir::Shuffle::down       ? fmt::format("thread % 32 + int32_t({})", by)
-                                                               : fmt::format("int32_t({}) & 31", by);
+    const std::string lane = lane_text(static_cast<ir::Shuffle>(exchange.integer), by, exchange.second);
     text = fmt::format("OfLane<{}>({}, {}, thread, threads, {})",
                        cpp_name(exchange.type == Type::boolean ? Type::i32 : exchange.type), sent, is_here_,
                        lane);

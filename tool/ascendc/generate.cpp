@@ -103,6 +103,16 @@ ir::Result<ir::Kernel> with_free_names(ir::Result<ir::Kernel> meaning) {
   return meaning;
 }
 
+/// How the cube unit computes a product of this type.
+std::string how_it_multiplies(ir::Type type) {
+  const std::string order = "; the order of the sum is the operator's";
+  if (type == ir::Type::f32)
+    return "the cube unit multiplies floats as floats (KEEP_DTYPE: not as half, not as HF32)" + order;
+  const std::string name = ir::name_of(type);
+  return "the cube unit multiplies numbers of " + name + ", sums in float and rounds the sum to " + name +
+         " once" + order;
+}
+
 /// What comes after a product, on tiles. False if the vector unit lacks something for it.
 bool add_epilogue(Form& form, const ir::MatrixProduct& product, const ir::Kernel& kernel,
                   const std::string& name, const ChipBuffers& core) {
@@ -134,6 +144,7 @@ Form form_of(const ir::Result<ir::Kernel>& as_written, const std::string& name, 
     if (auto product = ir::product_form(*kernel);
         product && add_epilogue(form, *product, *kernel, name, core)) {
       form.outcome.is_product = true;
+      form.outcome.notes.insert(form.outcome.notes.begin(), how_it_multiplies(product->c.type));
       form.product = std::move(*product);
       return form;
     }

@@ -24,7 +24,9 @@ class LaunchText : public LaunchFrame {
     for (const Node n : space_.equalities)
       line("  if (!{}) return \"the kernels have different numbers of elements or rows\";", text(n));
     for (const Node n : space_.requirements)
-      line("  if (!{}) return \"the number of threads is not a whole number of rows\";", text(n));
+      line(
+          "  if (!{}) return \"the number of threads is not a whole number of rows, or the kernel would print or stop\";",
+          text(n));
     for (size_t i = 0; i < space_.dimensions.size(); ++i)
       if (ir::is_uniform(space_.nodes, space_.dimensions[i].extent))
         line("  const int64_t npu_extent{0} = ::npu::detail::at_least_0({1});", i,

@@ -107,6 +107,7 @@ int Lowering::fused(const Value& fma) {
         const Operand x{tile(other), ""};
         return rows_.failure() ? 0 : emitter_.arithmetic(Op::mul, fma.type, x, factor);
       }
+  if (is_small_float(fma.type)) return fused_in_float(fma);
   std::set<Node> loads = loads_of(fma.operands[0]), addend = loads_of(fma.operands[2]);
   loads.merge(loads_of(fma.operands[1]));
   for (const Node load : addend)
@@ -119,6 +120,22 @@ int Lowering::fused(const Value& fma) {
   if (rows_.failure()) return 0;
   const Operand product{emitter_.arithmetic(Op::mul, fma.type, a, b), ""}, c = operand(fma.operands[2]);
   return rows_.failure() ? 0 : emitter_.arithmetic(Op::add, fma.type, product, c);
+}
+
+/// A product of two numbers of 16 bits is a float, and the sum is rounded to the type once.
+int Lowering::fused_in_float(const Value& fma) {
+  std::vector<Operand> wide;
+  for (const Node n : fma.operands) {
+    Operand part = operand(n);
+    if (rows_.failure()) return 0;
+    if (part.tile >= 0)
+      part.tile = emitter_.to_float(part.tile);
+    else
+      part.scalar = fmt::format("float({})", part.scalar);
+    wide.push_back(part);
+  }
+  const Operand product{emitter_.arithmetic(Op::mul, Type::f32, wide[0], wide[1]), ""};
+  return emitter_.rounded(fma.type, emitter_.arithmetic(Op::add, Type::f32, product, wide[2]));
 }
 
 std::set<Node> Lowering::loads_of(Node n) const {

@@ -53,7 +53,6 @@ void Lowering::begin_pass(size_t dimension) {
   inner_ = space_.dimensions[dimension].symbol;
   rows_.along(inner_);
   tiles_.clear();
-  outputs_.clear();
   // The sums of columns are tiles of the second pass.
   if (program_.terms >= 0 && program_.passes.size() == 2)
     for (const RowReduction& sum : program_.passes.front().reductions) {
@@ -213,9 +212,11 @@ void Lowering::add_output(const ir::SpaceStore& store) {
   emitter_.pass().outputs.push_back({store.array, type, *offset, store.place, store.order});
   rows_.uses_array(store.array.number);
   const int out = emitter_.make(Register::Kind::output, type, number);
+  // Another store may have the same value: then its tile is that of an output already.
   const bool is_last =
-      !emitter_.pass().instructions.empty() && emitter_.pass().instructions.back().to == value;
-  if (is_last && outputs_.insert(value).second) {
+      !emitter_.pass().instructions.empty() && emitter_.pass().instructions.back().to == value &&
+      emitter_.pass().registers[static_cast<size_t>(value)].kind == Register::Kind::temporary;
+  if (is_last) {
     emitter_.pass().instructions.back().to = out;
     for (auto& [node, at] : tiles_)
       if (at == value) at = out;

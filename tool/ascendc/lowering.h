@@ -49,6 +49,7 @@ class Lowering {
   int arithmetic(const Value& value);
   /// The vector unit rounds the product, too. That is a last bit of the sum, unless the product and the addend cancel by
   /// construction: x - t x, as in lerp, is (1 - t) x; any other sum of values that share an array is refused.
+  int fused_in_float(const ir::Value& fma);
   int fused(const Value& fma);
   std::set<Node> loads_of(Node n) const;
   int loaded(Node n);
@@ -80,7 +81,6 @@ class Lowering {
   Node inner_ = ir::kNone;
   int reductions_ = 0;
   std::map<Node, int> tiles_;
-  std::set<int> outputs_;
   struct Made {
     size_t pass;
     int tile;

@@ -79,7 +79,10 @@ void ThreadBody::loads_until(int loop_number, int64_t order) {
 
 void ThreadBody::store(const ir::Store& store) {
   at_ = store.place;
-  const bool is_plain = store.kind == ir::Store::Kind::plain;
+  using Kind = ir::Store::Kind;
+  const bool combines = store.kind != Kind::plain && store.kind != Kind::atomic_exchange;
+  // On one core a sum is written as one: a copy that combines is not seen by loads of the same kernel.
+  const bool is_plain = !combines || program_.needs_one_core();
   Type type = kernel_[store.value].type;
   if (!is_plain && type == Type::u32) type = Type::i32;  // a sum has the same bits
   const std::string condition = joined(program_.own_conditions(store.guard), " && ");
@@ -87,16 +90,32 @@ void ThreadBody::store(const ir::Store& store) {
   const std::string to = fmt::format("{}[{}]", tensor(store.array, type), address(store.offset, type));
   std::string what = value(store.value);
   if (type == Type::boolean) what = fmt::format("{} ? 1 : 0", what);
+  if (combines && is_plain) {
+    rereads_ = true;
+    what = combined(store.kind, type, fmt::format("Reread({})", to), what);
+  }
   constexpr const char* kStores[] = {"Store", "AtomicAdd", "AtomicMin", "AtomicMax"};
-  stores_.insert(store.kind);
-  const std::string call =
-      fmt::format("{}<{}>({}, {});  // line {}", kStores[static_cast<size_t>(store.kind)],
-                  type_of_element(type), to, what, store.place.line);
+  const Kind kind = is_plain ? Kind::plain : store.kind;
+  stores_.insert(kind);
+  const std::string call = fmt::format("{}<{}>({}, {});  // line {}", kStores[static_cast<size_t>(kind)],
+                                       type_of_element(type), to, what, store.place.line);
   if (condition.empty())
     line("{}", call);
   else
     line("if ({}) {}", condition, call);
-  note_written(store.array.number, compared_type(store.value, type), !is_plain);
+  note_written(store.array.number, compared_type(store.value, type), combines);
+}
+
+/// The old value with another one added, or the smaller or larger one.
+std::string ThreadBody::combined(ir::Store::Kind kind, Type type, const std::string& old,
+                                 const std::string& what) {
+  const std::string name = fresh("combined");
+  const std::string wide = is_small_float(type) ? "float" : cpp_name(type);
+  line("const {0} {1} = {0}({2});", wide, name, what);
+  if (kind == ir::Store::Kind::atomic_add)
+    return fmt::format("{}({}({}) + {})", cpp_name(type), wide, old, name);
+  return fmt::format("{0}({1}({2}) {4} {3} ? {1}({2}) : {3})", cpp_name(type), wide, old, name,
+                     kind == ir::Store::Kind::atomic_min ? "<" : ">");
 }
 
 /// Bits of floats that are stored as integers are compared as what they are. A number that is only copied has the same bits.

@@ -41,6 +41,7 @@ class ThreadBody {
   void refuse(ir::Refusal::Reason reason, std::string text);
   void statements(const std::vector<ir::Statement>& list, int loop);
   void store(const ir::Store& store);
+  std::string combined(ir::Store::Kind kind, Type type, const std::string& old, const std::string& what);
   void shared_store(const ir::Store& store, const std::string& condition);
   ir::Type compared_type(ir::Node stored, ir::Type type) const;
   void note_written(int parameter, ir::Type type, bool is_atomic);

@@ -9,6 +9,7 @@
 #include "tool/ascendc/pass_text.h"
 #include "tool/ascendc/scalar_functions.h"
 #include "tool/ascendc/thread_body.h"
+#include "tool/kernel_ir/accesses/old_values.h"
 #include "tool/kernel_ir/space_draft.h"
 #include "tool/kernel_ir/unchanged_variables.h"
 
@@ -199,13 +200,14 @@ class ThreadLoopText {
   }
 
   void shuffle() {
-    line("  // The value of another lane of the warp; the own one where there is none.");
+    line(
+        "  // The value of another lane of the warp: the own one beyond its end, 0 of a lane that takes no part.");
     line("  template <class T>");
     line(
         "  __aicore__ inline T OfLane(AscendC::LocalTensor<T>& values, AscendC::LocalTensor<int32_t>& isHere, int32_t thread,");
     line("                             int32_t threads, int32_t lane) {{");
     line("    const int32_t from = lane < 0 || lane > 31 ? thread : thread / 32 * 32 + lane;");
-    line("    return values.GetValue(from < threads && isHere.GetValue(from) != 0 ? from : thread);");
+    line("    return from < threads && isHere.GetValue(from) != 0 ? values.GetValue(from) : T(0);");
     line("  }}");
     line("");
   }
@@ -216,8 +218,14 @@ class ThreadLoopText {
     line("  // Blocks are dealt out to the cores in turn. Indices are unsigned, as in CUDA.");
     line("  __aicore__ inline void Process() {{");
     line("    const int64_t blocks = int64_t(blocksX_) * blocksY_ * blocksZ_;");
-    line(
-        "    for (int64_t block = AscendC::GetBlockIdx(); block < blocks; block += AscendC::GetBlockNum()) {{");
+    if (ir::needs_one_core(kernel_)) {
+      line("    // Threads take what others have stored: they run one after the other.");
+      line("    if (AscendC::GetBlockIdx() != 0) return;");
+      line("    for (int64_t block = 0; block < blocks; ++block) {{");
+    } else {
+      line(
+          "    for (int64_t block = AscendC::GetBlockIdx(); block < blocks; block += AscendC::GetBlockNum()) {{");
+    }
     line("      const uint32_t blockX = block % blocksX_;");
     line("      const uint32_t blockY = block / blocksX_ % blocksY_;");
     line("      const uint32_t blockZ = block / blocksX_ / blocksY_;");
@@ -374,6 +382,7 @@ ir::Result<ThreadLoop> thread_loop(const ir::Kernel& kernel, const std::string& 
   made.values.parameters = plain.parameters;
   made.values.nodes = plain.nodes;
   made.notes = kernel.notes;
+  made.excluded = plain.excluded;
   const auto& thread = std::get<ir::ThreadProgram>(program);
   ThreadBody threads(thread, made);
   BlockBody block(thread, made);

@@ -31,6 +31,7 @@ struct ThreadLoop {
   std::vector<ir::AccessRange> ranges;  ///< for the probe
   std::vector<ir::Node> lengths;        ///< of the loops that are the same for all threads: terms of sums
   bool has_other_loops = false;
+  std::vector<ir::Excluded> excluded;
   int operations = 0;
   /// Threads of a block that wait for each other: bytes of the unified buffer for values that a thread keeps, and for shared
   /// memory without the dynamic one.

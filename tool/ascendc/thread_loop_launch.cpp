@@ -13,6 +13,9 @@ class ThreadLoopLaunch : public LaunchFrame {
 
  private:
   void arguments() override {
+    for (const ir::Excluded& excluded : loop_.excluded)
+      line("  if ({}) return \"{}\";  // line {}", text(excluded.condition), excluded.text,
+           excluded.place.line);
     if (loop_.is_cooperative)
       line(
           "  if ({} * ::npu::detail::threads_of(::npu::Index{{1, 1, 1}}, blockDim) > {}) return \"what its threads keep does not fit into the unified buffer\";",

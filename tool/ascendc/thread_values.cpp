@@ -101,6 +101,9 @@ std::string ThreadBody::made(Node n) {
     case Op::bit_not:
       return fmt::format("{}(~{})", cpp_name(v.type), operands[0]);
     case Op::select:
+      if (is_small_float(v.type))
+        return fmt::format("({0} ? {3}({1}) : {3}({2}))", operands[0], operands[1], operands[2],
+                           cpp_name(v.type));
       return fmt::format("({} ? {} : {})", operands[0], operands[1], operands[2]);
     case Op::add:
     case Op::sub:

@@ -46,6 +46,14 @@ Result<SpaceDraft> Drafter::run() {
   require_lanes();
   if (!failure_ && sites_.empty())
     refuse(Refusal::Reason::not_understood, "it stores nothing", kernel_.place);
+  for (const std::vector<Site>* sites : {&sites_, &shared_sites_})
+    for (const Site& site : *sites)
+      if (site.store.old != kNone || site.store.kind == Store::Kind::atomic_exchange)
+        refuse(Refusal::Reason::order, "an atomic operation whose old value is taken", site.store.place);
+  if (kernel_.has_fences)
+    refuse(Refusal::Reason::order, "accesses that a fence orders for other threads", kernel_.place);
+  for (const Excluded& excluded : kernel_.excluded)
+    draft_.space.requirements.push_back(graph_.logical_not(rewrite_(excluded.condition)));
   if (failure_) return *failure_;
   for (const Site& site : sites_)
     for (const Loop* loop : site.loops) use(*loop);

@@ -274,12 +274,13 @@ Node Graph::reduce(Op op, Node value, const std::vector<Node>& dimensions) {
   return intern(std::move(made));
 }
 
-Node Graph::shuffle(Shuffle kind, Node value, Node argument) {
+Node Graph::shuffle(Shuffle kind, Node value, Node argument, int width) {
   const Type type = nodes_[value].type;
   return intern({.op = Op::shuffle,
                  .type = type,
                  .operands = {value, argument},
-                 .integer = static_cast<int64_t>(kind)});
+                 .integer = static_cast<int64_t>(kind),
+                 .second = width});
 }
 
 Node Graph::group_reduce(Op op, Node value, int threads) {

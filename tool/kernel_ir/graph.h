@@ -34,7 +34,8 @@ class Graph {
   Node function(Function which, std::vector<Node> operands);
   /// `op` over all values for the points of the dimensions.
   Node reduce(Op op, Node value, const std::vector<Node>& dimensions);
-  Node shuffle(Shuffle kind, Node value, Node argument);
+  /// `width`: the lanes that exchange values, a power of two up to 32.
+  Node shuffle(Shuffle kind, Node value, Node argument, int width);
   /// Over the `threads` neighbours of a group; over a block: 0, or -n if it has n threads.
   Node group_reduce(Op op, Node value, int threads);
   Node undefined(Type type);

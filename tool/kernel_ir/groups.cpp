@@ -36,10 +36,11 @@ std::optional<LaneChain> chain_of(const std::vector<Value>& nodes, Node n) {
   while (const auto operation = operation_of(nodes, chain.source)) {
     const auto step = [&](Node value, Node other) -> int64_t {
       const Value& moved = nodes[other];
-      if (moved.op != Op::shuffle || moved.operands[0] != value) return 0;
+      if (moved.op != Op::shuffle || moved.operands[0] != value || moved.second != kLanes) return 0;
       const Value& by = nodes[moved.operands[1]];
       const bool is_down = moved.integer == static_cast<int64_t>(Shuffle::down);
-      if (by.op != Op::constant || moved.integer == static_cast<int64_t>(Shuffle::index)) return 0;
+      const bool is_down_or_xor = is_down || moved.integer == static_cast<int64_t>(Shuffle::exclusive_or);
+      if (by.op != Op::constant || !is_down_or_xor) return 0;
       if (chain.steps != 0 && is_down != chain.is_down) return 0;
       chain.is_down = is_down;
       return by.integer;
@@ -155,11 +156,15 @@ std::vector<int> Drafter::dimensions_of(int threads) {
 }
 
 Node Drafter::group_reduction(const Value& value) {
+  if (value.second > 0 && value.second != kLanes) {
+    refuse(Refusal::Reason::synchronisation, "a reduction over a part of a warp", kernel_.place);
+    return graph_.undefined(value.type);
+  }
   return reduced(static_cast<Op>(value.integer), rewrite_(value.operands[0]), dimensions_of(value.second));
 }
 
 Node Drafter::shuffled(const Value& value) {
-  if (value.integer == static_cast<int64_t>(Shuffle::index)) {
+  if (value.integer == static_cast<int64_t>(Shuffle::index) && value.second == kLanes) {
     const Polynomial lane = translated(polynomial_of(kernel_.nodes, value.operands[1]));
     return substituted(rewrite_(value.operands[0]), {{0, lane}});
   }

@@ -51,14 +51,14 @@ enum class Op : uint8_t {
   fma,       ///< operand 0 * operand 1 + operand 2, rounded once
   function,  ///< `integer` is a Function
   reduce,  ///< of operand 0 over the dimensions that are its other operands: `integer` is the Op, add, min or max
-  shuffle,       ///< operand 0 of another lane of the warp: `integer` is a Shuffle, operand 1 its argument
+  shuffle,  ///< operand 0 of another lane of the same `second` lanes of the warp: `integer` is a Shuffle, operand 1 its argument
   group_reduce,  ///< of operand 0 over the threads of a group of `second` threads, 0 for a block, -n for one of n threads: `integer` is the Op
   undefined      ///< a value that the program may not use
 };
 
-/// The lane that a shuffle reads: one whose number differs in the bits of the argument, one that is so many lanes above, or
-/// the one with this number.
-enum class Shuffle : uint8_t { exclusive_or, down, index };
+/// The lane that a shuffle reads: one whose number differs in the bits of the argument, one that is so many lanes above, the one
+/// with this number, or one that is so many lanes below.
+enum class Shuffle : uint8_t { exclusive_or, down, index, up };
 
 enum class Builtin : uint8_t {
   thread_x,
@@ -136,12 +136,22 @@ struct SourcePlace {
 };
 
 struct Store {
-  enum class Kind : uint8_t { plain, atomic_add, atomic_min, atomic_max } kind = Kind::plain;
+  /// atomic_exchange: `value` is computed of `old`.
+  enum class Kind : uint8_t { plain, atomic_add, atomic_min, atomic_max, atomic_exchange } kind = Kind::plain;
   Array array;
   Node offset = kNone;  ///< in bytes
   Node value = kNone;   ///< its type is the type of the element
   Node guard = kNone;   ///< the threads that store; kNone: all
   int64_t order = 0;    ///< loads with a larger number come after it
+  SourcePlace place;
+  Node old = kNone;       ///< of an atomic operation: the load of what was there, if the kernel takes it
+  Node expected = kNone;  ///< of atomicCAS: what must have been there
+};
+
+/// A condition of parameters and sizes alone. A launch for which it holds is not computed as Ascend C.
+struct Excluded {
+  Node condition = kNone;
+  std::string text;  ///< what the kernel does then, a sentence without its full stop
   SourcePlace place;
 };
 
@@ -215,6 +225,8 @@ struct Kernel {
   std::map<int, SharedArray> shared;  ///< by number; dynamic shared memory is not among them
   std::vector<std::string> notes;     ///< what is left out, and why that is allowed
   std::map<Node, std::string> names;  ///< of the variables that had these values first
+  std::vector<Excluded> excluded;
+  bool has_fences = false;  ///< for threads of other blocks
 
   const Value& operator[](Node n) const { return nodes[n]; }
 };

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "tool/kernel_ir/affine.h"
+#include "tool/kernel_ir/drafter.h"
 
 namespace migrate::ir {
 namespace {
@@ -128,8 +129,10 @@ class Printer {
       case Op::reduce:
         return call(fmt::format("reduce_{}", name_of(static_cast<Op>(v.integer))).c_str(), v);
       case Op::shuffle: {
-        constexpr const char* kKinds[] = {"shuffle_xor", "shuffle_down", "shuffle"};
-        return call(kKinds[v.integer], v);
+        constexpr const char* kKinds[] = {"shuffle_xor", "shuffle_down", "shuffle", "shuffle_up"};
+        const std::string name =
+            v.second == kLanes ? kKinds[v.integer] : fmt::format("{}_of_{}", kKinds[v.integer], v.second);
+        return call(name.c_str(), v);
       }
       case Op::group_reduce:
         return call(

@@ -53,7 +53,7 @@ Node rebuilt(Graph& graph, const Value& value, const std::vector<Node>& operands
       return graph.reduce(static_cast<Op>(value.integer), operands[0],
                           {operands.begin() + 1, operands.end()});
     case Op::shuffle:
-      return graph.shuffle(static_cast<Shuffle>(value.integer), operands[0], operands[1]);
+      return graph.shuffle(static_cast<Shuffle>(value.integer), operands[0], operands[1], value.second);
     case Op::group_reduce:
       return graph.group_reduce(static_cast<Op>(value.integer), operands[0], value.second);
     case Op::undefined:
@@ -118,6 +118,8 @@ void rewrite_statements(std::vector<Statement>& statements, Rewriter& rewrite) {
       store->offset = rewrite(store->offset);
       store->value = rewrite(store->value);
       store->guard = rewrite(store->guard);
+      if (store->old != kNone) store->old = rewrite(store->old);
+      if (store->expected != kNone) store->expected = rewrite(store->expected);
     } else if (auto* barrier = std::get_if<Barrier>(&statement)) {
       barrier->exchange = rewrite(barrier->exchange);
     } else if (auto* loop = std::get_if<Loop>(&statement)) {
@@ -142,6 +144,7 @@ void rewrite_uses(Kernel& kernel, Rewriter& rewrite) {
       access.load = rewrite(access.load);
       access.guard = rewrite(access.guard);
     }
+  for (Excluded& excluded : kernel.excluded) excluded.condition = rewrite(excluded.condition);
   std::map<Node, std::string> names;
   for (const auto& [n, name] : kernel.names) names.try_emplace(rewrite(n), name);
   kernel.names = std::move(names);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tool/kernel_ir/accesses/old_values.h"
 #include "tool/kernel_ir/affine.h"
 #include "tool/kernel_ir/drafter.h"
 #include "tool/kernel_ir/products/matrix_product.h"
@@ -25,6 +26,8 @@ std::optional<Refusal> ThreadProgram::run() {
   for (const auto& [number, array] : kernel_->shared)
     if (array.bytes > 128 * 1024)
       return refusal(Refusal::Reason::type, "shared memory of more than 128 KiB", kernel_->place);
+  if (auto refusal = check_old_values(*kernel_)) return refusal;
+  needs_one_core_ = ir::needs_one_core(*kernel_);
   collect(kernel_->body, -1);
   find_values_of_indices();
   if (auto refusal = check_statements()) return refusal;
@@ -117,7 +120,9 @@ std::optional<Refusal> ThreadProgram::check_statements() const {
     if (type == Type::f64)
       return refusal(Refusal::Reason::double_precision, "arrays of double, which the core does not have",
                      placed.store->place);
-    if (placed.store->kind == Store::Kind::plain || placed.store->array.kind == Array::Kind::shared) continue;
+    const bool combines =
+        placed.store->kind != Store::Kind::plain && placed.store->kind != Store::Kind::atomic_exchange;
+    if (!combines || placed.store->array.kind == Array::Kind::shared) continue;
     const bool is_small = type == Type::f16 || type == Type::bf16;
     const bool adds = placed.store->kind == Store::Kind::atomic_add;
     if (type != Type::i32 && type != Type::f32 && !(adds && (is_small || type == Type::u32)))

@@ -27,6 +27,8 @@ class ThreadProgram {
   const Loop& loop(int number) const { return *loops_.at(number); }
   /// Whether threads of a block wait for each other, or share memory.
   bool is_cooperative() const { return is_cooperative_; }
+  /// Whether one core must run all threads (accesses/old_values.h).
+  bool needs_one_core() const { return needs_one_core_; }
   /// Whether threads wait in the loop, other than for values that nothing needs.
   bool waits(const Loop& loop) const;
   /// Whether a value is computed of indices and parameters alone.
@@ -81,7 +83,7 @@ class ThreadProgram {
   std::vector<Placed> stores_;
   std::map<int, const Loop*> loops_;
   std::map<int, int> around_;  ///< the loop around a loop
-  bool is_cooperative_ = false;
+  bool is_cooperative_ = false, needs_one_core_ = false;
   std::map<Node, int> uses_, homes_;
   std::map<Node, std::vector<const Access*>> accesses_;
   std::map<Node, const Access*> exchanges_;

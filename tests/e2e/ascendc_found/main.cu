@@ -39,6 +39,18 @@ __global__ void negated(__nv_bfloat16* out, const __nv_bfloat16* in, int n) {
   if (i < n) out[i] = __hneg(in[i]);
 }
 
+// fused_16_bits: generated
+__global__ void fused_16_bits(__nv_bfloat16* out, const __nv_bfloat16* in, const __nv_bfloat16* addend, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = __hfma(__hneg(in[i]), in[i], addend[i]);
+}
+
+// one_value_twice: generated
+__global__ void one_value_twice(float* out, float* other, const __nv_bfloat16* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = other[i] = __bfloat162float(in[i]);
+}
+
 // fused_numbers: generated
 __global__ void fused_numbers(float* out, const float* in, float a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -178,6 +190,22 @@ void numbers_of_16_bits(int n) {
   std::vector<float> got;
   for (const __nv_bfloat16 value : out.values()) got.push_back(__bfloat162float(value));
   expect("negated", n, got, wanted, 0);
+  const Device<float> first(numbers(n)), second(numbers(n));
+  one_value_twice<<<n / 128 + 1, 128>>>(first.data, second.data, out.data, n);
+  expect("one_value_twice", n, first.values(), wanted, 0);
+  expect("one_value_twice", n, second.values(), wanted, 0);
+  // Products that need more digits than the type has.
+  std::vector<__nv_bfloat16> factors(n), addends(n);
+  for (int i = 0; i < n; ++i) {
+    const float factor = 1 + i % 128 / 128.0f;
+    factors[i] = __float2bfloat16(factor), addends[i] = __float2bfloat16(3.0f);
+    wanted[i] = __bfloat162float(__float2bfloat16(3 - factor * factor));
+  }
+  const Device<__nv_bfloat16> factor(factors), addend(addends);
+  fused_16_bits<<<n / 128 + 1, 128>>>(out.data, factor.data, addend.data, n);
+  got.clear();
+  for (const __nv_bfloat16 value : out.values()) got.push_back(__bfloat162float(value));
+  expect("fused_16_bits", n, got, wanted, 0);
 }
 
 }  // namespace

@@ -184,7 +184,6 @@ class SymbolicExecutor {
   // intrinsics.cpp
   std::optional<Object> evaluate_intrinsic(const clang::FunctionDecl& function, const clang::CallExpr& call);
   std::optional<Object> memory_intrinsic(llvm::StringRef name, const clang::CallExpr& call);
-  std::optional<Object> atomic_intrinsic(llvm::StringRef name, const clang::CallExpr& call);
   std::optional<Object> mathematics(llvm::StringRef name, const clang::CallExpr& call);
   Object classified(llvm::StringRef name, const clang::CallExpr& call);
   ir::Node applied(const Mathematics& meant, const std::vector<ir::Node>& operands);
@@ -193,6 +192,11 @@ class SymbolicExecutor {
   std::optional<Object> copied_bytes(const clang::CallExpr& call);
   Object sine_and_cosine(const clang::CallExpr& call);
   std::optional<Object> reinterpreted(const Object& value, clang::QualType from, clang::QualType to);
+
+  // atomics.cpp
+  std::optional<Object> atomic_intrinsic(llvm::StringRef name, const clang::CallExpr& call);
+  ir::Node exchanged_value(llvm::StringRef name, ir::Node old, const std::vector<ir::Node>& operands);
+  Object excluded(llvm::StringRef name, const clang::CallExpr& call);
 
   // pair_intrinsics.cpp
   std::optional<std::array<ir::Node, 2>> members_of_pair(const clang::Expr& argument);
@@ -203,6 +207,10 @@ class SymbolicExecutor {
   std::optional<Object> exchange_intrinsic(const clang::FunctionDecl& function, const clang::CallExpr& call);
   std::optional<Object> group_member(llvm::StringRef name, int threads, const clang::CallExpr& call);
   std::optional<Object> cub_collective(const clang::CXXMemberCallExpr& call);
+  ir::Node exchanged(ir::Shuffle kind, ir::Node value, ir::Node argument, int width,
+                     const clang::CallExpr& call);
+  Object of_other_lane(const Object& value, int lanes, int width, const clang::CallExpr& call);
+  Object reduced_by_program(int threads, const clang::CallExpr& call);
   Object shuffled(ir::Shuffle kind, const clang::Expr* const* arguments, unsigned count,
                   const clang::CallExpr& call);
   /// `op` over the values of a group of `threads` threads, 0 for the block.

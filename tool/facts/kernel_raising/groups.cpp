@@ -53,7 +53,10 @@ int threads_of(QualType type) {
              : kOtherGroup;
 }
 
-/// The threads of a block that cub::BlockReduce<T, X> is for; 0 if that is not known.
+/// Whether so many lanes of a warp can exchange values among themselves.
+bool is_part_of_warp(int64_t lanes) { return lanes > 0 && lanes <= kWarp && (lanes & (lanes - 1)) == 0; }
+
+/// The threads that cub::BlockReduce<T, X> or cub::WarpReduce<T, X> is for; 0 if that is not known.
 int threads_of_cub(const CXXRecordDecl& record) {
   const auto* made = llvm::dyn_cast<ClassTemplateSpecializationDecl>(&record);
   int threads = 0;
@@ -78,6 +81,7 @@ std::optional<ir::Shuffle> shuffle_of(llvm::StringRef name) {
   return llvm::StringSwitch<std::optional<ir::Shuffle>>(name)
       .Cases("__shfl_xor_sync", "__shfl_xor", "shfl_xor", ir::Shuffle::exclusive_or)
       .Cases("__shfl_down_sync", "__shfl_down", "shfl_down", ir::Shuffle::down)
+      .Cases("__shfl_up_sync", "__shfl_up", "shfl_up", ir::Shuffle::up)
       .Cases("__shfl_sync", "__shfl", "shfl", ir::Shuffle::index)
       .Default(std::nullopt);
 }
@@ -125,24 +129,76 @@ bool SymbolicExecutor::is_full_mask(const Expr* mask) {
 }
 
 Object SymbolicExecutor::reduced(Op op, ir::Node value, int threads, const CallExpr& call) {
-  if (threads > 0 && threads != kWarp)
-    return failed_object(Reason::synchronisation, "a reduction over a part of a warp", call);
+  if (threads > 0 && !is_part_of_warp(threads))
+    return failed_object(Reason::synchronisation, "a reduction over some lanes of a warp", call);
   const ir::Node result = graph_.group_reduce(op, value, threads);
   kernel_.exchanges.push_back({result, guard(), place(call.getBeginLoc()), current_loop_});
   add_barrier(call, true, result);
   return Object::of(result);
 }
 
+/// `width`: the lanes of a warp that exchange values among themselves.
+ir::Node SymbolicExecutor::exchanged(ir::Shuffle kind, ir::Node value, ir::Node argument, int width,
+                                     const CallExpr& call) {
+  const ir::Node result = graph_.shuffle(kind, value, argument, width);
+  kernel_.exchanges.push_back({result, guard(), place(call.getBeginLoc()), current_loop_});
+  add_barrier(call, true, result);
+  return result;
+}
+
 Object SymbolicExecutor::shuffled(ir::Shuffle kind, const Expr* const* arguments, unsigned count,
                                   const CallExpr& call) {
   const ir::Node value = number(arguments[0]), argument = number(arguments[1]);
-  if (count > 2 && call.getNumArgs() > 2 && arguments[2]->getType()->isIntegerType() &&
-      graph_.constant(number(arguments[2])) != kWarp)
-    return failed_object(Reason::synchronisation, "a shuffle within a part of a warp", call);
-  const ir::Node result = graph_.shuffle(kind, value, argument);
-  kernel_.exchanges.push_back({result, guard(), place(call.getBeginLoc()), current_loop_});
-  add_barrier(call, true, result);
-  return Object::of(result);
+  int64_t width = kWarp;
+  if (count > 2 && call.getNumArgs() > 2 && arguments[2]->getType()->isIntegerType())
+    width = graph_.constant(number(arguments[2])).value_or(0);
+  if (!is_part_of_warp(width))
+    return failed_object(Reason::synchronisation,
+                         "a shuffle among lanes whose number is no power of two that is known", call);
+  return Object::of(exchanged(kind, value, argument, static_cast<int>(width), call));
+}
+
+/// The value of another lane, number by number.
+Object SymbolicExecutor::of_other_lane(const Object& value, int lanes, int width, const CallExpr& call) {
+  if (value.number != ir::kNone)
+    return Object::of(
+        exchanged(ir::Shuffle::exclusive_or, value.number, graph_.integer(Type::i32, lanes), width, call));
+  if (value.members.empty())
+    return failed_object(Reason::synchronisation, "an exchange of a value that is not made of numbers", call);
+  Object other;
+  for (const Object& member : value.members)
+    other.members.push_back(of_other_lane(member, lanes, width, call));
+  return other;
+}
+
+/// cg::reduce(group, value, operation) with an operation of the program: half of the lanes are exchanged after the other.
+Object SymbolicExecutor::reduced_by_program(int threads, const CallExpr& call) {
+  const Expr* operation = call.getArg(2)->IgnoreParenImpCasts();
+  std::optional<ObjectPlace> self;
+  const FunctionDecl* function = nullptr;
+  if (const auto* named = llvm::dyn_cast<DeclRefExpr>(operation))
+    function = llvm::dyn_cast<FunctionDecl>(named->getDecl());
+  if (const auto* record = operation->getType()->getAsCXXRecordDecl(); record != nullptr) {
+    for (const CXXMethodDecl* method : record->methods())
+      if (method->getOverloadedOperator() == OO_Call) function = method;
+    self = place_of(operation);
+  }
+  if (failed()) return {};
+  if (function == nullptr || function->getNumParams() != 2 || !is_part_of_warp(threads) ||
+      function->getParamDecl(0)->getType()->isReferenceType() !=
+          function->getParamDecl(1)->getType()->isReferenceType())
+    return failed_object(Reason::synchronisation, "a reduction by an operation that is not known", call);
+  Object all = evaluate(call.getArg(1));
+  for (int lanes = threads / 2; lanes > 0 && !failed(); lanes /= 2) {
+    const Object other = of_other_lane(all, lanes, threads, call);
+    std::vector<Object> arguments;
+    for (const Object& value : {all, other})
+      arguments.push_back(function->getParamDecl(0)->getType()->isReferenceType()
+                              ? Object::to(temporary(value, call.getArg(1)->getType()))
+                              : value);
+    all = call_function(*function, std::move(arguments), self, call);
+  }
+  return all;
 }
 
 /// npu::lock_step(mask, variable, steps): the steps with the variable.
@@ -169,14 +225,21 @@ std::optional<Object> SymbolicExecutor::group_member(llvm::StringRef name, int t
     add_barrier(call, threads != 0);
     return Object();
   }
-  if (name == "thread_rank")
-    return as_result(graph_.builtin(threads == 0 ? Builtin::thread_rank : Builtin::lane));
+  if (name == "thread_rank") {
+    const ir::Node rank = graph_.builtin(threads == 0 ? Builtin::thread_rank : Builtin::lane);
+    if (threads == 0 || threads == kWarp) return as_result(rank);
+    return as_result(graph_.binary(Op::rem, rank, graph_.integer(graph_[rank].type, threads)));
+  }
   if (name == "size" || name == "num_threads")
     return as_result(threads == 0 ? threads_of_block() : graph_.integer(Type::i32, threads));
   if (threads == kWarp && name == "meta_group_rank") return as_result(graph_.builtin(Builtin::warp));
-  if (threads == kWarp && name == "meta_group_size") {
+  if (threads > 0 && name == "meta_group_rank") {
+    const ir::Node rank = graph_.builtin(Builtin::thread_rank);
+    return as_result(graph_.binary(Op::div, rank, graph_.integer(graph_[rank].type, threads)));
+  }
+  if (threads > 0 && name == "meta_group_size") {
     const ir::Node all = threads_of_block();
-    return as_result(graph_.binary(Op::div, all, graph_.integer(graph_[all].type, kWarp)));
+    return as_result(graph_.binary(Op::div, all, graph_.integer(graph_[all].type, threads)));
   }
   return std::nullopt;
 }
@@ -198,9 +261,12 @@ std::optional<Object> SymbolicExecutor::cub_collective(const CXXMemberCallExpr& 
   if (is_block && is_of_threads(kernel_.nodes, guard()))
     return failed_object(Reason::synchronisation,
                          "a reduction of the block that some of its threads may leave out", call);
-  const Object all = reduced(*op, number(call.getArg(0)), is_block ? -threads_of_cub(*record) : kWarp, call);
+  const int threads = threads_of_cub(*record), lanes = threads == 0 ? kWarp : threads;
+  const Object all = reduced(*op, number(call.getArg(0)), is_block ? -threads : lanes, call);
   if (failed()) return all;
-  const ir::Node rank = graph_.builtin(is_block ? Builtin::thread_rank : Builtin::lane);
+  ir::Node rank = graph_.builtin(is_block ? Builtin::thread_rank : Builtin::lane);
+  if (!is_block && lanes != kWarp)
+    rank = graph_.binary(Op::rem, rank, graph_.integer(graph_[rank].type, lanes));
   const ir::Node is_first = graph_.binary(Op::equal, rank, graph_.integer(graph_[rank].type, 0));
   return Object::of(graph_.select(is_first, all.number, graph_.undefined(graph_[all.number].type)));
 }
@@ -222,8 +288,8 @@ std::optional<Object> SymbolicExecutor::exchange_intrinsic(const FunctionDecl& f
     const Expr* object = member->getImplicitObjectArgument();
     if (!is_thread_group(object->IgnoreImplicit()->getType())) return cub_collective(*member);
     const int threads = threads_of(object->IgnoreImplicit()->getType());
-    if (const auto kind = shuffle_of(name); kind && threads == kWarp)
-      return shuffled(*kind, call.getArgs(), 2, call);
+    if (const auto kind = shuffle_of(name); kind && is_part_of_warp(threads))
+      return Object::of(exchanged(*kind, number(call.getArg(0)), number(call.getArg(1)), threads, call));
     auto result = threads == kOtherGroup ? std::nullopt : group_member(name, threads, call);
     return result ? result
                   : failed_object(Reason::synchronisation, "the function " + qualified_name(function), call);
@@ -251,8 +317,7 @@ std::optional<Object> SymbolicExecutor::exchange_intrinsic(const FunctionDecl& f
   if (name == "sync" && threads != kOtherGroup) return group_member(name, threads, call);
   if (name == "reduce" && call.getNumArgs() >= 3 && threads > 0) {
     const auto op = operation_of(call.getArg(2)->getType());
-    if (!op)
-      return failed_object(Reason::synchronisation, "a reduction by an operation of the program", call);
+    if (!op) return reduced_by_program(threads, call);
     return reduced(*op, number(call.getArg(1)), threads, call);
   }
   return std::nullopt;

@@ -46,13 +46,6 @@ bool is_store(llvm::StringRef name) {
   return llvm::StringSwitch<bool>(name).Cases("__stcg", "__stcs", "__stwb", "__stwt", true).Default(false);
 }
 
-QualType pointee(const Expr& pointer) {
-  const Expr* plain = pointer.IgnoreParenImpCasts();
-  QualType type = plain->getType();
-  if (const auto* array = type->getAsArrayTypeUnsafe()) return array->getElementType();
-  return type->isPointerType() ? type->getPointeeType() : type;
-}
-
 }  // namespace
 
 std::optional<Object> SymbolicExecutor::evaluate_intrinsic(const FunctionDecl& function,
@@ -69,7 +62,11 @@ std::optional<Object> SymbolicExecutor::evaluate_intrinsic(const FunctionDecl& f
     kernel_.notes.push_back("assertions are left out");
     return Object();
   }
-  if (name == "printf") return failed_object(Reason::function, "the function " + name.str(), call);
+  if (name == "printf" || name == "__trap" || name == "trap") return excluded(name, call);
+  if (name == "__threadfence" || name == "__threadfence_block" || name == "__threadfence_system") {
+    kernel_.has_fences = true;  // each store is done before the thread goes on
+    return Object();
+  }
   if (name == "assume" || name == "__assume" || name == "__nanosleep") return Object();
   if ((name == "expect" && call.getNumArgs() == 2) || name == "assume_aligned")
     return evaluate(call.getArg(0));
@@ -113,25 +110,6 @@ Object SymbolicExecutor::sine_and_cosine(const CallExpr& call) {
     store(*pointer.pointer, Object::of(graph_.function(function, {x})), context_.FloatTy, call);
   }
   return Object();
-}
-
-std::optional<Object> SymbolicExecutor::atomic_intrinsic(llvm::StringRef name, const CallExpr& call) {
-  if (!name.starts_with("atomic")) return std::nullopt;
-  const auto kind =
-      llvm::StringSwitch<std::optional<ir::Store::Kind>>(name)
-          .Cases("atomicAdd", "atomicAdd_block", "atomicAdd_system", ir::Store::Kind::atomic_add)
-          .Case("atomicMin", ir::Store::Kind::atomic_min)
-          .Case("atomicMax", ir::Store::Kind::atomic_max)
-          .Default(std::nullopt);
-  if (!kind || call.getNumArgs() != 2)
-    return failed_object(Reason::order, "the function " + name.str(), call);
-  const Object pointer = evaluate(call.getArg(0));
-  const ir::Node value = converted(number(call.getArg(1)), pointee(*call.getArg(0)), call);
-  const auto* memory = pointer.pointer ? std::get_if<MemoryPlace>(&*pointer.pointer) : nullptr;
-  if (memory == nullptr)
-    return failed_object(Reason::not_understood, "an atomic operation on a local variable", call);
-  store_number(*memory, value, *kind, call);
-  return Object();  // a use of the result is refused: it has no number
 }
 
 std::optional<Object> SymbolicExecutor::mathematics(llvm::StringRef name, const CallExpr& call) {

@@ -136,13 +136,13 @@ bool SymbolicExecutor::unroll(const Expr* condition, const Expr* step, const Stm
   const size_t left_before = loop_contexts_.back().broken.size();
   for (int i = 0; i < kMostIterations && steps_ - begin.steps < kMostStepsOfLoop; ++i) {
     const State before = state_;
-    const int64_t version = memory_version_;
+    const Position begin_of_condition = position();
     const auto known = condition == nullptr ? std::optional<int64_t>(1) : graph_.constant(number(condition));
     if (failed()) return true;
     if (known == 0) return true;
     if (!known) {
       state_ = before;
-      memory_version_ = version;
+      return_to(begin_of_condition);
       return false;
     }
     execute_iteration(body, step);
@@ -304,7 +304,10 @@ bool SymbolicExecutor::try_symbolic_loop(const Stmt& statement, const Expr* cond
   loop.order = memory_version_;
   ++memory_version_;  // an earlier iteration may have changed what is loaded
   const ir::Node stays = graph_.logical_and(graph_.logical_not(was_broken), graph_.logical_not(was_returned));
+  const size_t before_condition = statements_->size();
   loop.condition = condition == nullptr ? graph_.boolean(true) : number(condition);
+  if (statements_->size() != before_condition)
+    fail(Reason::control, "a loop whose condition stores or exchanges values", *condition);
   std::vector<ir::Statement>* const outside = std::exchange(statements_, &loop.body);
   const int around = std::exchange(current_loop_, loop.number);
   // Inside, the guard is that of the loop and what the body adds.

@@ -2,6 +2,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "tool/facts/kernel_raising/executor.h"
 #include "tool/facts/kernel_raising/raise.h"
+#include "tool/kernel_ir/accesses/old_values.h"
 
 namespace migrate {
 
@@ -16,6 +17,8 @@ ir::Result<ir::Kernel> raise_kernel(const FunctionDecl& kernel) {
   SymbolicExecutor executor(kernel.getASTContext(), raised);
   executor.run(kernel);
   if (executor.failure()) return *executor.failure();
+  ir::add_accesses_of_bits(raised);
+  ir::drop_unused_old_values(raised);
   return raised;
 }
 

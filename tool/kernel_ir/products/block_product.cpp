@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "tool/kernel_ir/accesses/old_values.h"
 #include "tool/kernel_ir/products/block_evaluation.h"
 #include "tool/kernel_ir/rewriter.h"
 #include "tool/kernel_ir/space_draft.h"
@@ -384,6 +385,7 @@ bool has_builtin(const Kernel& kernel, Builtin which) {
 
 std::optional<IterationSpace> points_of_blocks(const Kernel& kernel) {
   if (kernel.shared.empty() || has_builtin(kernel, Builtin::thread_z)) return std::nullopt;
+  if (needs_one_core(kernel) || !kernel.excluded.empty()) return std::nullopt;
   static const std::vector<BlockSize> kPlanes = {{16, 16}, {32, 32}, {8, 8}, {32, 8},
                                                  {16, 8},  {8, 16},  {8, 32}};
   static const std::vector<BlockSize> kLines = {{256, 1}, {64, 1}, {128, 1}, {512, 1}, {1024, 1}, {32, 1}};

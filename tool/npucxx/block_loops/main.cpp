@@ -178,6 +178,8 @@ int explain_kernel(const migrate::BlockLoops& loops, const Options& options,
                     generated.kernels.empty() ? "" : "; Ascend C goes on with its elements");
       else
         std::printf("kernel %s: Ascend C is generated\n", shown.c_str());
+      for (const std::string& note : outcome.notes)
+        std::printf("kernel %s: note: %s\n", shown.c_str(), note.c_str());
     }
     explain_fusion(all, kernel->name);
   }

@@ -1,0 +1,1 @@
+../ascendc_found/device.h

@@ -1,0 +1,248 @@
+#include "tool/kernel_ir/accesses/old_values.h"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "tool/kernel_ir/iteration_space.h"
+
+namespace migrate::ir {
+namespace {
+
+/// Whether two loads read the same bytes at the same time.
+bool is_same_memory(const Value& a, const Value& b) {
+  return b.op == Op::load && a.array == b.array && a.operands == b.operands && a.integer == b.integer &&
+         size_of(a.type) == size_of(b.type);
+}
+
+/// All statements of a kernel, with the number of the innermost loop around each; -1: none.
+template <class Visit>
+void for_each_statement(std::vector<Statement>& list, Visit&& visit, int loop = -1) {
+  for (Statement& statement : list) {
+    visit(statement, loop);
+    if (auto* inner = std::get_if<Loop>(&statement)) for_each_statement(inner->body, visit, inner->number);
+  }
+}
+template <class Visit>
+void for_each_statement(const std::vector<Statement>& list, Visit&& visit) {
+  for_each_statement(const_cast<std::vector<Statement>&>(list),
+                     [&](const Statement& statement, int loop) { visit(statement, loop); });
+}
+
+std::vector<Node> roots_of(const Statement& statement) {
+  if (const auto* store = std::get_if<Store>(&statement)) return {store->offset, store->value, store->guard};
+  if (const auto* barrier = std::get_if<Barrier>(&statement)) return {barrier->exchange};
+  const Loop& loop = std::get<Loop>(statement);
+  std::vector<Node> list = {loop.condition, loop.guard};
+  for (const Carried& variable : loop.variables) {
+    list.push_back(variable.initial);
+    list.push_back(variable.next);
+  }
+  return list;
+}
+
+/// Follows values from where they are made to what takes them, through variables of loops and through shared memory.
+class Flow {
+ public:
+  /// `with_choices`: also what a value chooses, not only what it is a part of.
+  Flow(const Kernel& kernel, bool with_choices)
+      : kernel_(kernel), with_choices_(with_choices), reached_(kernel.nodes.size()) {
+    for_each_statement(kernel.body, [&](const Statement& statement, int) {
+      if (const auto* loop = std::get_if<Loop>(&statement)) loops_.push_back(loop);
+      if (const auto* store = std::get_if<Store>(&statement)) stores_.push_back(store);
+    });
+  }
+
+  /// Also where the same bits are read as another type.
+  void add(Node load) {
+    for (Node n = 0; n < kernel_.nodes.size(); ++n)
+      if (is_same_memory(kernel_[load], kernel_[n])) reached_[n] = true;
+  }
+  bool reaches(Node n) const { return n != kNone && reached_[n]; }
+
+  void run() {
+    bool is_changed = true;
+    while (is_changed) {
+      is_changed = false;
+      // Operands have smaller numbers.
+      for (Node n = 0; n < kernel_.nodes.size(); ++n)
+        if (!reached_[n] && is_made_of_reached(n)) reached_[n] = is_changed = true;
+      for (const Store* store : stores_)
+        if (store->array.kind == Array::Kind::shared && (reaches(store->value) || reaches(store->offset)))
+          is_changed = shared_.insert({store->array.number, kernel_[store->value].type}).second || is_changed;
+    }
+  }
+
+ private:
+  bool is_made_of_reached(Node n) const {
+    const Value& value = kernel_[n];
+    const auto first = value.operands.begin() + (value.op == Op::select && !with_choices_ ? 1 : 0);
+    if (std::any_of(first, value.operands.end(), [&](Node o) { return reached_[o]; })) return true;
+    if (value.op == Op::load)
+      return value.array.kind == Array::Kind::shared && shared_.count({value.array.number, value.type}) != 0;
+    if (value.op != Op::carried && value.op != Op::after_loop) return false;
+    for (const Loop* loop : loops_) {
+      if (loop->number != static_cast<int>(value.integer)) continue;
+      const Carried& variable = loop->variables[static_cast<size_t>(value.second)];
+      return reaches(variable.initial) || reaches(variable.next);
+    }
+    return false;
+  }
+
+  const Kernel& kernel_;
+  bool with_choices_;
+  std::vector<bool> reached_;
+  std::vector<const Loop*> loops_;
+  std::vector<const Store*> stores_;
+  std::set<std::pair<int, Type>> shared_;  ///< dynamic shared memory has parts of several types
+};
+
+/// Whether a value changes from thread to thread or in time: it is made of one that was loaded, or of a variable of a loop.
+bool is_read(const std::vector<Value>& nodes, Node n) {
+  std::set<Node> seen;
+  std::vector<Node> open = {n};
+  while (!open.empty()) {
+    const Node next = open.back();
+    open.pop_back();
+    if (!seen.insert(next).second) continue;
+    const Value& value = nodes[next];
+    if (value.op == Op::load || value.op == Op::carried || value.op == Op::after_loop) return true;
+    open.insert(open.end(), value.operands.begin(), value.operands.end());
+  }
+  return false;
+}
+
+/// atomicCAS that puts a new value in the place of the one that the thread has read: with nothing between, it always does.
+bool is_update(const Kernel& kernel, const Store& store) {
+  return store.expected != kNone && is_read(kernel.nodes, store.expected);
+}
+
+/// Whether the loop may end by what another thread has stored in the meantime.
+bool waits(const Kernel& kernel, const Loop& loop, const std::set<int>& stored,
+           const std::set<Node>& updates) {
+  std::set<int> within = {loop.number};
+  for_each_statement(loop.body, [&](const Statement& statement, int) {
+    if (const auto* inner = std::get_if<Loop>(&statement)) within.insert(inner->number);
+  });
+  Flow flow(kernel, true);
+  for (const Access& access : kernel.loads) {
+    const Array& array = kernel[access.load].array;
+    const bool is_of_update = std::any_of(updates.begin(), updates.end(), [&](Node old) {
+      return is_same_memory(kernel[old], kernel[access.load]);
+    });
+    if (within.count(access.loop) != 0 && array.kind == Array::Kind::parameter &&
+        stored.count(array.number) != 0 && !is_of_update)
+      flow.add(access.load);
+  }
+  flow.run();
+  return flow.reaches(loop.condition);
+}
+
+}  // namespace
+
+void add_accesses_of_bits(Kernel& kernel) {
+  std::set<Node> known;
+  for (const Access& access : kernel.loads) known.insert(access.load);
+  const std::vector<Access> loads = kernel.loads;
+  for (Node n = 0; n < kernel.nodes.size(); ++n) {
+    if (kernel[n].op != Op::load || known.count(n) != 0) continue;
+    for (Access access : loads) {
+      if (!is_same_memory(kernel[access.load], kernel[n])) continue;
+      access.load = n;
+      kernel.loads.push_back(access);
+    }
+  }
+}
+
+void drop_unused_old_values(Kernel& kernel) {
+  std::vector<bool> used(kernel.nodes.size());
+  std::vector<Node> open;
+  for_each_statement(kernel.body, [&](Statement& statement, int) {
+    const std::vector<Node> roots = roots_of(statement);
+    open.insert(open.end(), roots.begin(), roots.end());
+  });
+  std::set<Node> old_values;
+  for_each_statement(kernel.body, [&](Statement& statement, int) {
+    if (const auto* store = std::get_if<Store>(&statement); store != nullptr && store->old != kNone)
+      old_values.insert(store->old);
+  });
+  if (old_values.empty()) return;
+  const auto is_old = [&](Node load) {
+    return std::any_of(old_values.begin(), old_values.end(),
+                       [&](Node old) { return is_same_memory(kernel[old], kernel[load]); });
+  };
+  for (const Access& access : kernel.loads)
+    if (!is_old(access.load)) open.insert(open.end(), {access.load, access.guard});
+  for (const Access& access : kernel.exchanges) open.push_back(access.guard);
+  while (!open.empty()) {
+    const Node n = open.back();
+    open.pop_back();
+    if (n == kNone || used[n]) continue;
+    used[n] = true;
+    open.insert(open.end(), kernel[n].operands.begin(), kernel[n].operands.end());
+  }
+  const auto is_used = [&](Node old) {
+    for (Node n = 0; n < kernel.nodes.size(); ++n)
+      if (used[n] && is_same_memory(kernel[old], kernel[n])) return true;
+    return false;
+  };
+  for_each_statement(kernel.body, [&](Statement& statement, int) {
+    if (auto* store = std::get_if<Store>(&statement);
+        store != nullptr && store->old != kNone && !is_used(store->old))
+      store->old = kNone;
+  });
+  const auto is_dropped = [&](const Access& access) { return is_old(access.load) && !used[access.load]; };
+  kernel.loads.erase(std::remove_if(kernel.loads.begin(), kernel.loads.end(), is_dropped),
+                     kernel.loads.end());
+}
+
+bool needs_one_core(const Kernel& kernel) {
+  bool is_needed = kernel.has_fences;
+  for_each_statement(kernel.body, [&](const Statement& statement, int) {
+    const auto* store = std::get_if<Store>(&statement);
+    if (store != nullptr && store->array.kind == Array::Kind::parameter &&
+        (store->old != kNone || store->kind == Store::Kind::atomic_exchange))
+      is_needed = true;
+  });
+  return is_needed;
+}
+
+std::optional<Refusal> check_old_values(const Kernel& kernel) {
+  Flow flow(kernel, false);
+  std::set<int> stored;  // arrays
+  std::set<Node> updates;
+  bool has_old_values = kernel.has_fences;
+  for_each_statement(kernel.body, [&](const Statement& statement, int) {
+    const auto* store = std::get_if<Store>(&statement);
+    if (store == nullptr) return;
+    if (store->array.kind == Array::Kind::parameter) stored.insert(store->array.number);
+    if (store->old == kNone) return;
+    has_old_values = true;
+    if (is_update(kernel, *store))
+      updates.insert(store->old);
+    else
+      flow.add(store->old);
+  });
+  if (!has_old_values) return std::nullopt;
+  flow.run();
+  std::optional<Refusal> refusal;
+  const auto refuse = [&](const char* text, const SourcePlace& place) {
+    if (!refusal) refusal = Refusal{Refusal::Reason::order, text, place};
+  };
+  for_each_statement(kernel.body, [&](const Statement& statement, int) {
+    if (const auto* loop = std::get_if<Loop>(&statement);
+        loop != nullptr && waits(kernel, *loop, stored, updates))
+      refuse("a loop that may wait for another thread", loop->place);
+    const auto* store = std::get_if<Store>(&statement);
+    if (store == nullptr || store->array.kind != Array::Kind::parameter) return;
+    // What the operation itself puts in the place of the old value is its own matter.
+    const bool is_own = store->kind == Store::Kind::atomic_exchange;
+    if (flow.reaches(store->offset) || (!is_own && flow.reaches(store->value)))
+      refuse(
+          "a result that depends on the order of threads: it is made of the old value of an atomic operation",
+          store->place);
+  });
+  return refusal;
+}
+
+}  // namespace migrate::ir
