@@ -69,6 +69,10 @@ TEST(VerifyBuild, ErrorsOfTheOriginalCountInUnitsThatABuildFileNames) {
   Tree broken = with(
       "src/old.cu", "#include <cuda_runtime.h>\nvoid f() { cudaFree(0); }\nint g() { return undeclared; }\n");
   expect(broken, {"rewrite", "--dry-run"}, 0, "(verified by build; 1 error in 1 unit not judged)\n");
+  Tree lacking = broken;  // what another unit lacks changes nothing
+  lacking["src/rank.cu"] =
+      "#include <cuda_runtime.h>\n#include <no_such_library.h>\nvoid h() { cudaFree(0); }\n";
+  expect(lacking, {"rewrite", "--dry-run"}, 0, "(verified by build; 2 errors in 2 units not judged)\n");
   for (const auto& [file, text] : Tree{{"Makefile", "OBJS = main.o old.o\n"},
                                        {"CMakeLists.txt", "add_executable(app src/main.cu src/old.cu)\n"},
                                        {"build.sh", "#!/bin/sh\nnvcc src/*.cu\n"}}) {
@@ -77,6 +81,18 @@ TEST(VerifyBuild, ErrorsOfTheOriginalCountInUnitsThatABuildFileNames) {
     expect(named, {"rewrite", "--dry-run"}, 2,
            "src/old.cu:3:18: error: the migrated text does not compile: npucxx: 'undeclared'");
   }
+}
+
+TEST(VerifyBuild, UnitsThatNobodyCanCompileDoNotDecide) {
+  const std::string begin = "#include <cuda_runtime.h>\n";
+  const std::string twice = "__global__ void k(float* x) { x[0] = 1; }\n";
+  const std::string unfinished = "void f() { cudaFree(unheard_of); }\nvoid h() { cudaFree(0) }\n";
+  Tree broken = with("src/twice.cu", begin + twice + twice);
+  broken["src/unfinished.cu"] = begin + unfinished;
+  expect(broken, {"rewrite", "--dry-run"}, 0, " in 2 units not judged)\n");
+  broken["src/unfinished.cu"] =
+      begin + "#include <cub/cub.cuh>\n" + unfinished + "void g() { cub::NoSuchThing(); }\n";
+  expect(broken, {"rewrite", "--dry-run"}, 2, "src/unfinished.cu:5:");
 }
 
 TEST(VerifyBuild, WhatNobodyHasOfCudaIsAnError) {

@@ -200,9 +200,10 @@ constexpr Diagnostic kDiagnostics[] = {
      {"{0} with {1}: HCCL on {2} does not support this reduction; the shim converts the data, which costs "
       "time",
       "{0} 使用 {1}：{2} 上的 HCCL 不支持这种规约；适配层会转换数据，代价是时间"}},
-    {id::block_limit, K::semantic, S::error, E::minutes,
+    {id::block_limit, K::semantic, S::warning, E::minutes,
      {"Too many threads in a block", "每块线程数过多"},
-     {"{0} is launched with {1} threads per block; the limit is {2}", "{0} 以每块 {1} 个线程启动；上限为 {2}"}},
+     {"{0} is launched with {1} threads per block; the limit is {2}: the launch fails, as it does on a GPU",
+      "{0} 以每块 {1} 个线程启动；上限为 {2}：启动会失败，在 GPU 上也是如此"}},
     {id::device_property, K::semantic, S::warning, E::minutes,
      {"Device property without an NPU equivalent", "NPU 上没有对应的设备属性"},
      {"cudaDeviceProp::{0} describes NVIDIA hardware and has no NPU equivalent; do not branch on it",

@@ -129,6 +129,7 @@ class Reporter {
   void add(const BuildUnit& unit, const std::string& output) {
     auto errors = compiler_errors(output, [&](const std::string& path) { return is_users(path); });
     if (unit.excusable || lacks_header(errors)) {
+      if (unit.excusable) check.excused.insert(unit.path);
       ++check.not_judged;
       check.errors_not_judged += std::max<size_t>(errors.size(), 1);
       return;

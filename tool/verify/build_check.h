@@ -14,6 +14,9 @@ struct BuildCheck {
   size_t compiled = 0;            ///< translation units that compile
   size_t units = 0;               ///< all translation units
   std::set<std::string> judged;   ///< main files, absolute, for which the compiler decides
+  std::set<std::string>
+      excused;            ///< main files, absolute, that do not compile and have errors of the original too;
+                          ///< no build file names them
   size_t not_judged = 0;  ///< units whose errors do not concern the migration: they lack a header, or the
                           ///< original has errors too and no build file names them
   size_t errors_not_judged = 0;  ///< in those units

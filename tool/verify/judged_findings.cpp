@@ -5,6 +5,7 @@
 
 #include "tool/base/paths.h"
 #include "tool/program/user_includes.h"
+#include "tool/verify/cuda_names.h"
 
 namespace migrate {
 namespace {
@@ -39,7 +40,11 @@ std::vector<Finding> judged_findings(const Program& program, const Verification&
   std::vector<Finding> findings;
   for (Finding finding : parsed.findings) {
     const std::set<std::string>& who = readers.of(absolute_path(finding.file));
-    const auto is_judged = [&](const std::string& path) { return built.judged.count(path) > 0; };
+    const bool names_cuda =
+        !finding.values.empty() && !missing_name_of_cuda(finding.values.front(), program.rules).empty();
+    const auto is_judged = [&](const std::string& path) {
+      return built.judged.count(path) > 0 || (!names_cuda && built.excused.count(path) > 0);
+    };
     if (!who.empty() && std::all_of(who.begin(), who.end(), is_judged)) continue;
     if (who.empty() && readers.has_sources()) {
       finding.severity = Severity::warning;

@@ -87,6 +87,15 @@ bool is_third_party_name(std::string_view message, const RuleSet& rules) {
   return !name.empty() && !name.starts_with("__") && !rules.find(name) && !rules.looks_like_cuda(name);
 }
 
+// "redefinition of 'k'": the program defines its own name twice.
+bool is_own_redefinition(std::string_view message, const RuleSet& rules) {
+  constexpr std::string_view kBegin = "redefinition of '";
+  if (!message.starts_with(kBegin)) return false;
+  message.remove_prefix(kBegin.size());
+  const std::string name(message.substr(0, message.find('\'')));
+  return !name.starts_with("__") && !rules.find(name) && !rules.looks_like_cuda(name);
+}
+
 }  // namespace
 
 std::vector<std::string> migrated_arguments(const ParseJob& job, const std::string& shim_include) {
@@ -214,10 +223,11 @@ class DiagnosticClassifier {
     if (!original) return report(path, {}, LineTable(file.text).at(offset), diagnostic.message);
     if (originals_.is_known(*original, false)) return;
     const bool excusable = !is_for_a_name_of_cuda(diagnostic);
+    const bool is_old = excusable && is_of_the_original(path, *original, diagnostic.message);
+    if (is_old) result.excused.insert(path);
     if (excusable && is_for_want(diagnostic, *original)) return;
-    if (excusable && is_of_the_original(path, *original, diagnostic.message)) {
+    if (is_old) {
       ++result.errors_of_the_original;
-      result.excused.insert(path);
       return;
     }
     report(original->file->path, original->place, original->position, diagnostic.message);
@@ -260,7 +270,8 @@ class DiagnosticClassifier {
     const bool same = before_.count({path, original.position.line, in_new_words(message, rules_)}) > 0;
     if (migrated_.edits.count(path) == 0) return same || was_wrong_without_cuda(path, original.place.file);
     if (!same || is_of_syntax(message)) return false;
-    return is_third_party_name(message, rules_) || !originals_.is_of_the_migration(original);
+    const bool is_own = is_third_party_name(message, rules_) || is_own_redefinition(message, rules_);
+    return is_own || !originals_.is_of_the_migration(original);
   }
 
   // A file that stays as it is and reads no CUDA is not part of the migration. If it, or one of its headers, did not parse
