@@ -93,24 +93,26 @@ void parse_jobs(const std::vector<ParseJob>& jobs, const std::vector<size_t>& wa
   std::vector<ParseJob> open;
   for (size_t i : wanted) open.push_back(jobs[i]);
   SharedParses shared(open, context, options.workers);
-  std::vector<const PrecompiledHeaders*> begins(jobs.size(), nullptr);
-  for (size_t i = 0; i < wanted.size(); ++i) begins[wanted[i]] = shared.of(i, open[i]);
+  std::map<size_t, ParseJob> with_shared;
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    shared.lend(i, open[i]);
+    with_shared.emplace(wanted[i], std::move(open[i]));
+  }
   auto work = [&](size_t i) {
-    ParseJob job = jobs[i];
-    job.precompiled = begins[i];
     Collected collected;
-    collected.facts = collect(job, context, cache.enabled() ? &collected.read : nullptr);
+    collected.facts = collect(with_shared.at(i), context, cache.enabled() ? &collected.read : nullptr);
     return collected;
   };
   auto keep = [&](size_t i, Collected& collected) {
-    if (begins[i]) collected.read.insert(begins[i]->read.begin(), begins[i]->read.end());
+    const PrecompiledHeaders* begin = with_shared.at(i).precompiled;
+    if (begin) collected.read.insert(begin->read.begin(), begin->read.end());
     cache.store(jobs[i], collected);
   };
   auto failed = run_jobs(wanted, options, results, work, keep);
   // The parser may have failed because of a precompiled header or of guessed flags. Jobs without these are not tried
   // again, because they would fail or hang again.
   auto plain_already = std::stable_partition(failed.begin(), failed.end(), [&](const auto& failure) {
-    return begins[failure.first] || !jobs[failure.first].alternatives.empty();
+    return with_shared.at(failure.first).precompiled || !jobs[failure.first].alternatives.empty();
   });
   give_up(jobs, {plain_already, failed.end()}, results);
   std::vector<size_t> again;
@@ -202,19 +204,40 @@ ProgramFacts collect_all(const std::vector<ParseJob>& jobs, const ParseContext& 
 ProgramFacts check_all(const std::vector<ParseJob>& jobs, const std::map<std::string, std::string>& overlay,
                        const std::vector<std::string>& roots, const CollectOptions& options) {
   InOrder results(jobs, options.progress);
-  std::vector<size_t> all(jobs.size());
-  std::iota(all.begin(), all.end(), size_t{0});
   ParseContext context;
   context.roots = roots;
   context.overlay = &overlay;
-  SharedParses shared(jobs, context, options.workers);
+  FactsCache cache(options.cache_directory, options.tool, context);
+  std::vector<size_t> wanted;
+  std::vector<ParseJob> open;
+  for (size_t i = 0; i < jobs.size(); ++i) {
+    if (auto known = cache.find(jobs[i])) {
+      results.add(i, std::move(*known));
+      continue;
+    }
+    wanted.push_back(i);
+    open.push_back(jobs[i]);
+  }
+  std::map<size_t, ParseJob> with_shared;
+  SharedParses shared(open, context, options.workers);
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    shared.lend(i, open[i]);
+    with_shared.emplace(wanted[i], std::move(open[i]));
+  }
   auto work = [&](size_t i) {
-    ParseJob job = jobs[i];
-    job.precompiled = shared.of(i, job);
-    return Collected{check_migrated(job, overlay, roots), {}};
+    Collected collected;
+    collected.facts =
+        check_migrated(with_shared.at(i), overlay, roots, cache.enabled() ? &collected.read : nullptr);
+    return collected;
+  };
+  auto keep = [&](size_t i, Collected& collected) {
+    const PrecompiledHeaders* begin = with_shared.at(i).precompiled;
+    if (begin) collected.read.insert(begin->read.begin(), begin->read.end());
+    cache.store(jobs[i], collected);
   };
   Sink sink = [&](size_t i, ProgramFacts facts) { results.add(i, std::move(facts)); };
-  give_up(jobs, run_jobs(all, options, sink, work, [](size_t, Collected&) {}), sink);
+  give_up(jobs, run_jobs(wanted, options, sink, work, keep), sink);
+  cache.prune();
   return results.take();
 }
 

@@ -29,10 +29,17 @@ bool drop_texts(ProgramFacts& facts, const FilesRead& read) {
   return true;
 }
 
-bool add_texts(ProgramFacts& facts, const FilesRead& read) {
+using Overlay = std::map<std::string, std::string>;
+
+std::optional<std::string> text_of(const std::string& path, const Overlay* overlay) {
+  const auto changed = overlay ? overlay->find(path) : Overlay::const_iterator();
+  return overlay && changed != overlay->end() ? changed->second : read_file(path);
+}
+
+bool add_texts(ProgramFacts& facts, const FilesRead& read, const Overlay* overlay) {
   for (SourceFile& file : facts.files) {
     std::string path = absolute_path(file.path);
-    auto text = read_file(path);
+    auto text = text_of(path, overlay);
     auto wanted = read.find(path);
     if (!text || wanted == read.end() || wanted->second != content_hash(*text)) return false;
     file.text = std::move(*text);
@@ -50,11 +57,11 @@ std::string default_cache_directory() {
 }
 
 FactsCache::FactsCache(std::string directory, const std::string& tool, const ParseContext& context)
-    : directory_(context.overlay ? "" : std::move(directory)) {
+    : directory_(context.overlay && context.headers ? "" : std::move(directory)), overlay_(context.overlay) {
   if (!enabled()) return;
   std::string key;
   append_to_key(key, tool);
-  append_to_key(key, context.rules->fingerprint());
+  append_to_key(key, context.rules ? context.rules->fingerprint() : "migrated");
   if (context.headers) {
     for (const auto& [name, text] : *context.headers) {
       append_to_key(key, name);
@@ -82,6 +89,7 @@ std::string FactsCache::entry_path(const ParseJob& job) const {
 const std::string& FactsCache::content_of(const std::string& path) {
   auto [known, is_new] = contents_.try_emplace(path, kNotThere);
   if (!is_new) return known->second;
+  if (overlay_ && overlay_->count(path) > 0) return known->second = content_hash(overlay_->at(path));
   std::error_code ignored;
   auto kind = fs::status(path, ignored).type();
   if (kind == fs::file_type::not_found) return known->second;
@@ -99,7 +107,7 @@ std::optional<ProgramFacts> FactsCache::find(const ParseJob& job) {
   for (const auto& [file, content] : collected->read) {
     if (content_of(file) != content) return std::nullopt;
   }
-  if (!add_texts(collected->facts, collected->read)) return std::nullopt;
+  if (!add_texts(collected->facts, collected->read, overlay_)) return std::nullopt;
   touch_entry(path);
   return std::move(collected->facts);
 }

@@ -14,6 +14,7 @@ namespace migrate {
 /// are read.
 class FactsCache {
  public:
+  /// Entries of migrated text (no virtual headers) take files of the context's overlay before those on disk.
   /// `directory`: empty switches the cache off. The key also has `context`, for the rules, virtual headers and roots, and
   /// `tool`, for the tool itself: its version or a hash of its program.
   FactsCache(std::string directory, const std::string& tool, const ParseContext& context);
@@ -35,6 +36,7 @@ class FactsCache {
   std::string context_;  ///< hash of everything that jobs have in common
   /// Content_hash or kNotThere, by path: each file is read once.
   std::map<std::string, std::string> contents_;
+  const std::map<std::string, std::string>* overlay_ = nullptr;
   bool stored_ = false;
 };
 

@@ -10,11 +10,14 @@
 namespace migrate {
 namespace {
 
+constexpr int kMostRounds = 4;
+
 /// Whether the precompiled header for `before` can be used for `now`.
 bool serves(const SharedHeaders& before, const SharedHeaders& now) {
   return before.job.file == now.job.file && before.job.directory == now.job.directory &&
          before.job.arguments == now.job.arguments && before.headers == now.headers &&
-         std::includes(before.guards.begin(), before.guards.end(), now.guards.begin(), now.guards.end());
+         std::includes(before.guards.begin(), before.guards.end(), now.guards.begin(), now.guards.end()) &&
+         std::includes(before.tested.begin(), before.tested.end(), now.tested.begin(), now.tested.end());
 }
 
 }  // namespace
@@ -26,12 +29,15 @@ SharedParses::SharedParses(const std::vector<ParseJob>& jobs, const ParseContext
   plan_ = plan_sharing(jobs, context);
   made_ = make({}, {}, context, workers);
   std::set<std::string> known;
-  for (const auto& made : made_) {
-    if (made) known.insert(made->known.begin(), made->known.end());
+  for (int round = 0; round < kMostRounds; ++round) {
+    const size_t before = known.size();
+    for (const auto& made : made_) {
+      if (made) known.insert(made->known.begin(), made->known.end());
+    }
+    if (known.size() == before) return;  // else again, without the headers that depend on such a macro
+    const SharingPlan plan_before = std::exchange(plan_, plan_sharing(jobs, context, known));
+    made_ = make(plan_before, made_, context, workers);
   }
-  if (known.empty()) return;  // else again, without the headers that depend on such a macro
-  const SharingPlan before = std::exchange(plan_, plan_sharing(jobs, context, known));
-  made_ = make(before, made_, context, workers);
 }
 
 SharedParses::Made SharedParses::make(const SharingPlan& before, const Made& made_before,
@@ -60,12 +66,16 @@ SharedParses::Made SharedParses::make(const SharingPlan& before, const Made& mad
   return made;
 }
 
-const PrecompiledHeaders* SharedParses::of(size_t index, const ParseJob& job) const {
+void SharedParses::lend(size_t index, ParseJob& job) const {
+  job.precompiled = nullptr;
+  job.reads_ahead = false;
   int shared = index < plan_.of_job.size() ? plan_.of_job[index] : -1;
-  if (shared < 0) return nullptr;
+  if (shared < 0) return;
   const auto& made = made_[static_cast<size_t>(shared)];
   const bool fits = made && !made->path.empty() && gives_same_diagnostics(plan_.preambles[index], *made);
-  return fits && finds_same_headers(job, *made) ? &*made : nullptr;
+  if (!fits || !finds_same_headers(job, *made)) return;
+  job.precompiled = &*made;
+  job.reads_ahead = plan_.reads_ahead[index];
 }
 
 }  // namespace migrate

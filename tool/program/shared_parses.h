@@ -14,8 +14,8 @@ class SharedParses {
  public:
   SharedParses(const std::vector<ParseJob>& jobs, const ParseContext& context, const WorkerOptions& workers);
 
-  /// The precompiled header of job `index`, or null.
-  const PrecompiledHeaders* of(size_t index, const ParseJob& job) const;
+  /// Sets the precompiled header of job `index`, or none.
+  void lend(size_t index, ParseJob& job) const;
 
  private:
   using Made = std::vector<std::optional<PrecompiledHeaders>>;

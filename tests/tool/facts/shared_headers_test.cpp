@@ -99,7 +99,7 @@ TEST_F(SharedHeadersTest, OwnHeadersAreFollowedAndNeverShared) {
   put("include/inner.h", "#pragma once\n#include <set>\nstruct S {};\n#include <list>\n");
   for (const char* name : {"a.cpp", "b.cpp", "c.cpp"})
     add(name, "#include <vector>\n#include \"own.h\"\n#include <deque>\n");
-  EXPECT_THAT(planned(), ElementsAre("vector map set"));
+  EXPECT_THAT(planned(), ElementsAre("vector map set list deque"));
   EXPECT_THAT(plan_sharing(jobs_, context_).shared[0].guards, ElementsAre("OWN_H"));
 }
 
@@ -191,6 +191,44 @@ TEST_F(SharedHeadersTest, FactsAreTheSameWithAndWithout) {
     without.units[0].cpu_seconds = with.units[0].cpu_seconds = 0;
     EXPECT_EQ(encode_facts(with), encode_facts(without));
   }
+}
+
+// `array` is ambiguous where the library's comes first.
+TEST_F(SharedHeadersTest, AnErrorOfTheOrderIsNotReported) {
+  const std::string text =
+      "#include <utility>\nusing namespace std;\nstruct array {};\narray mine;\n#include <array>\n"
+      "#include \"cuda_runtime.h\"\nvoid f(std::array<int, 2>) { float* p; cudaMalloc(&p, 4); }\n";
+  for (const char* name : {"a.cu", "b.cu", "c.cu"}) add(name, text);
+  SharingPlan plan = plan_sharing(jobs_, context_);
+  ASSERT_THAT(plan.reads_ahead, ElementsAre(true, true, true));
+  auto made = precompile(plan.shared.at(0), context_, (folder_ / "out").string(), "s");
+  ASSERT_TRUE(made) << made.error().message;
+  ProgramFacts without = collect(jobs_[0], context_);
+  EXPECT_THAT(test::messages(without), IsEmpty());
+  jobs_[0].precompiled = &*made;
+  jobs_[0].reads_ahead = true;
+  ProgramFacts with = collect(jobs_[0], context_);
+  without.units[0].cpu_seconds = with.units[0].cpu_seconds = 0;
+  EXPECT_EQ(encode_facts(with), encode_facts(without));
+  const std::map<std::string, std::string> overlay{{jobs_[0].file, text}};
+  ParseContext check = context_;
+  check.headers = nullptr;
+  auto plain = precompile(plan_sharing(jobs_, check).shared.at(0), check, (folder_ / "out").string(), "t");
+  ASSERT_TRUE(plain) << plain.error().message;
+  jobs_[0].precompiled = &*plain;
+  for (const std::string& message : test::messages(check_migrated(jobs_[0], overlay, context_.roots)))
+    EXPECT_THAT(message, testing::Not(testing::HasSubstr("ambiguous")));
+}
+
+TEST_F(SharedHeadersTest, MacrosThatTheProgramTestsAreNotThoseOfTheLibrary) {
+  for (const char* name : {"a.cpp", "b.cpp", "c.cpp"})
+    add(name, "#include <vector>\n#ifdef M_PI\nint pi;\n#endif\nint x;\n#include <math.h>\n");
+  SharingPlan plan = plan_sharing(jobs_, context_);
+  EXPECT_THAT(planned(), ElementsAre("vector math.h"));
+  auto made = precompile(plan.shared.at(0), context_, (folder_ / "out").string(), "s");
+  ASSERT_TRUE(made) << made.error().message;
+  EXPECT_THAT(made->known, ElementsAre("M_PI"));
+  EXPECT_EQ(made->path, "");
 }
 
 // Other people's headers that lack one of theirs, or are wrong: what is said of them stands where it did.

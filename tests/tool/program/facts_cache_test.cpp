@@ -107,6 +107,36 @@ TEST_F(FactsCacheTest, DamagedEntriesDoNotCount) {
   EXPECT_FALSE(known());
 }
 
+// The cached check of migrated text: the units that are parsed again, and what each check says.
+TEST_F(FactsCacheTest, MigratedTextIsCheckedAgainWhereItChanged) {
+  put("b.cu", "#include <cuda_runtime.h>\n");
+  const std::string a = (folder_ / "a.cu").string(), b = (folder_ / "b.cu").string(),
+                    own = (folder_ / "include/own.h").string();
+  const std::vector<ParseJob> jobs{{a, "", job_.arguments}, {b, "", job_.arguments}};
+  std::map<std::string, std::string> overlay{{a, "#include \"own.h\"\nint x = late;\n"},
+                                             {own, "#pragma once\nconst int late = 1;\n"},
+                                             {b, "int y = nothing;\n"}};
+  CollectOptions options;
+  options.workers.processes = 1;
+  options.cache_directory = cache_directory();
+  auto check = [&] { return check_all(jobs, overlay, context_.roots, options); };
+  auto seconds = [](const ProgramFacts& facts) {
+    return std::vector<double>{facts.units[0].cpu_seconds, facts.units[1].cpu_seconds};
+  };
+  const ProgramFacts first = check();
+  EXPECT_THAT(test::messages(first), testing::ElementsAre(testing::HasSubstr("'nothing'")));
+  const ProgramFacts again = check();
+  EXPECT_EQ(encode_facts(again), encode_facts(first)) << "times included: nothing was parsed";
+  overlay[own] = "#pragma once\n";
+  const ProgramFacts changed = check();
+  EXPECT_THAT(test::messages(changed),
+              testing::ElementsAre(testing::HasSubstr("'late'"), testing::HasSubstr("'nothing'")));
+  EXPECT_NE(seconds(changed)[0], seconds(first)[0]);
+  EXPECT_EQ(seconds(changed)[1], seconds(first)[1]) << "does not read the header";
+  put("include/own.h", "text on disk that migrated text replaces");
+  EXPECT_EQ(encode_facts(check()), encode_facts(changed));
+}
+
 TEST_F(FactsCacheTest, FailuresAreNotKeptAndOffIsOff) {
   fs::remove(folder_ / "a.cu");
   parse_and_store();

@@ -1,5 +1,8 @@
+#include <algorithm>
+
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/Support/Path.h"
+#include "tool/base/paths.h"
 #include "tool/facts/collect/collect.h"
 #include "tool/facts/collect/name_clashes.h"
 #include "tool/facts/frontend/body_filter.h"
@@ -43,25 +46,53 @@ class CheckAction : public clang::ASTFrontendAction {
   std::unique_ptr<SourceIndex> index_;
 };
 
+/// One parse; `failure` is the reason why the front end could not start.
+ProgramFacts check_once(const ParseJob& job, const std::map<std::string, std::string>& overlay,
+                        const std::vector<std::string>& roots, FilesRead* read, std::string& failure) {
+  ProgramFacts facts;
+  facts.units.push_back({job.file, job.arguments, TranslationUnit::Outcome::parsed, "", 0});
+  UserFiles user_files(job, roots, working_directory(job));
+  auto files =
+      make_file_system(nullptr, &overlay, nullptr, read, job.precompiled ? job.precompiled->path : "");
+  failure = check_main_file(user_files.main_path(), *files);
+  if (!failure.empty()) return facts;
+  DiagnosticLog log;
+  CheckAction action(job, user_files, log, facts);
+  failure = run_parser(plain_request(job, user_files.main_path()), files, action, log);
+  if (failure.empty() && !action.started()) failure = "the front end did not start";
+  return facts;
+}
+
+/// Whether errors may come from headers that were read before the declarations that precede them.
+bool is_wrong_ahead(const ParseJob& job, const ProgramFacts& facts) {
+  const auto& said = facts.diagnostics;
+  const bool lacks_header = std::any_of(said.begin(), said.end(), [](const ParseDiagnostic& diagnostic) {
+    return diagnostic.message.find("' file not found") != std::string::npos;
+  });
+  return job.reads_ahead && (!facts.clashes.empty() || (may_be_of_order(said) && !lacks_header));
+}
+
 }  // namespace
 
 ProgramFacts check_migrated(const ParseJob& job, const std::map<std::string, std::string>& overlay,
-                            const std::vector<std::string>& user_roots) {
+                            const std::vector<std::string>& user_roots, FilesRead* read) {
   double start = thread_cpu_seconds();
-  ProgramFacts facts;
-  facts.units.push_back({job.file, job.arguments, TranslationUnit::Outcome::parsed, "", 0});
   std::vector<std::string> roots = user_roots;
   std::string folder = llvm::sys::path::parent_path(job.file).str();
   roots.push_back(folder.empty() ? "." : folder);
-  for (const auto& [path, text] : overlay) roots.push_back(path);
-  UserFiles user_files(job, roots, working_directory(job));
-  auto files = make_file_system(nullptr, &overlay, nullptr);
-  std::string failure = check_main_file(user_files.main_path(), *files);
-  if (failure.empty()) {
-    DiagnosticLog log;
-    CheckAction action(job, user_files, log, facts);
-    failure = run_parser(plain_request(job, user_files.main_path()), files, action, log);
-    if (failure.empty() && !action.started()) failure = "the front end did not start";
+  const std::vector<std::string> folders = roots;
+  for (const auto& [path, text] : overlay) {
+    const bool inside = std::any_of(folders.begin(), folders.end(), [&](const std::string& root) {
+      return is_below(path, absolute_path(root));
+    });
+    if (!inside) roots.push_back(path);
+  }
+  std::string failure;
+  ProgramFacts facts = check_once(job, overlay, roots, read, failure);
+  if (failure.empty() && is_wrong_ahead(job, facts)) {
+    ParseJob plain = job;
+    plain.precompiled = nullptr;
+    facts = check_once(plain, overlay, roots, read, failure);
   }
   finish_unit(facts, failure, thread_cpu_seconds() - start);
   return facts;

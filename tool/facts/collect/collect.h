@@ -22,8 +22,9 @@ bool leaves_alternatives(const ParseJob& job, const ProgramFacts& facts, const R
 /// Parses migrated text as plain C++ against the shim's real headers: keeps only diagnostics and name clashes.
 /// `overlay` replaces or adds files (migrated text that is not on disk), by absolute path. Errors in headers below
 /// `user_roots` are placed there; errors in other headers are placed at the #include that leads to them. Function bodies
-/// are parsed only in the user's headers and in headers of folders of the command line (-I, -isystem).
+/// are parsed only in the user's headers and in headers of folders of the command line (-I, -isystem). `read` gets the files
+/// that the parse read, those of `overlay` too; may be null.
 ProgramFacts check_migrated(const ParseJob& job, const std::map<std::string, std::string>& overlay,
-                            const std::vector<std::string>& user_roots = {});
+                            const std::vector<std::string>& user_roots = {}, FilesRead* read = nullptr);
 
 }  // namespace migrate

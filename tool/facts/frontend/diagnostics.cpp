@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
 
 #include "tool/facts/frontend/header_diagnostics.h"
 #include "tool/facts/frontend/quotes.h"
@@ -49,7 +50,21 @@ ParseDiagnostic located(const RawDiagnostic& raw, const DiagnosticLog& log, Sour
   return fact;
 }
 
+/// Of messages about a name that a header declares, too, or a macro of a header that is also a name of the program.
+constexpr std::string_view kOfOrder[] = {
+    "ambiguous",   "redefinition", "redeclar", "different kind of symbol",
+    "conflicting", "overload",     "expected"};
+
 }  // namespace
+
+bool may_be_of_order(const std::vector<ParseDiagnostic>& diagnostics) {
+  return std::any_of(diagnostics.begin(), diagnostics.end(), [](const ParseDiagnostic& diagnostic) {
+    if (diagnostic.level == DiagnosticLevel::warning) return false;
+    return std::any_of(std::begin(kOfOrder), std::end(kOfOrder), [&](std::string_view sign) {
+      return diagnostic.message.find(sign) != std::string::npos;
+    });
+  });
+}
 
 void add_diagnostics(const DiagnosticLog& log, SourceIndex& index, ProgramFacts& facts) {
   if (log.found.empty()) return;

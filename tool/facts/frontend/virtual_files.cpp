@@ -238,7 +238,8 @@ llvm::IntrusiveRefCntPtr<vfs::FileSystem> make_file_system(const std::map<std::s
                                                            UserFiles* user_files, FilesRead* read,
                                                            const std::string& untraced) {
   llvm::IntrusiveRefCntPtr<vfs::FileSystem> disk(new FilesOnly(vfs::createPhysicalFileSystem()));
-  if (read) disk = llvm::makeIntrusiveRefCnt<TracingFileSystem>(disk, *read, untraced);
+  const bool traces_all = read && !headers;
+  if (read && !traces_all) disk = llvm::makeIntrusiveRefCnt<TracingFileSystem>(disk, *read, untraced);
   auto layers = llvm::makeIntrusiveRefCnt<vfs::OverlayFileSystem>(disk);
   auto memory = llvm::makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
   if (headers) {
@@ -249,8 +250,10 @@ llvm::IntrusiveRefCntPtr<vfs::FileSystem> make_file_system(const std::map<std::s
     for (const auto& [name, text] : *overlay) add_file(*memory, name, text);
   }
   layers->pushOverlay(memory);
-  if (!user_files) return layers;
-  return llvm::makeIntrusiveRefCnt<RespellingFileSystem>(layers, *user_files);
+  llvm::IntrusiveRefCntPtr<vfs::FileSystem> all = layers;
+  if (traces_all) all = llvm::makeIntrusiveRefCnt<TracingFileSystem>(all, *read, untraced);
+  if (!user_files) return all;
+  return llvm::makeIntrusiveRefCnt<RespellingFileSystem>(all, *user_files);
 }
 
 }  // namespace migrate

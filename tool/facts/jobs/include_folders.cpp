@@ -25,15 +25,7 @@ std::string below(const std::string& folder, const std::string& name) { return n
 
 /// A header of the C or C++ library. A file of the same name elsewhere must not hide it.
 bool is_standard(const FileSystem& files, const std::string& name) {
-  bool has_extension = base_name(name).find('.') != std::string::npos;
-  bool has_folder = name.find('/') != std::string::npos;
-  if (!has_extension && !has_folder) return true;
-  static const std::set<std::string> kC = {
-      "assert.h", "complex.h", "ctype.h", "errno.h",  "fenv.h",   "float.h",  "inttypes.h",
-      "limits.h", "locale.h",  "math.h",  "setjmp.h", "signal.h", "stdarg.h", "stdbool.h",
-      "stddef.h", "stdint.h",  "stdio.h", "stdlib.h", "string.h", "tgmath.h", "time.h",
-      "uchar.h",  "unistd.h",  "wchar.h", "wctype.h", "malloc.h", "pthread.h"};
-  return kC.count(name) > 0 || files.kind("/usr/include/" + name) == FileKind::regular;
+  return has_standard_name(name) || files.kind("/usr/include/" + name) == FileKind::regular;
 }
 
 /// Whether `path` ends with '/' and `name`.
@@ -49,6 +41,18 @@ size_t common_prefix(const std::string& a, const std::string& b) {
 }
 
 }  // namespace
+
+bool has_standard_name(const std::string& name) {
+  bool has_extension = base_name(name).find('.') != std::string::npos;
+  bool has_folder = name.find('/') != std::string::npos;
+  if (!has_extension && !has_folder) return true;
+  static const std::set<std::string> kC = {
+      "assert.h", "complex.h", "ctype.h", "errno.h",  "fenv.h",   "float.h",  "inttypes.h",
+      "limits.h", "locale.h",  "math.h",  "setjmp.h", "signal.h", "stdarg.h", "stdbool.h",
+      "stddef.h", "stdint.h",  "stdio.h", "stdlib.h", "string.h", "tgmath.h", "time.h",
+      "uchar.h",  "unistd.h",  "wchar.h", "wctype.h", "malloc.h", "pthread.h"};
+  return kC.count(name) > 0;
+}
 
 IncludeFolders::IncludeFolders(const FileSystem& files, const std::vector<std::string>& sources,
                                std::vector<NamedFolder> named)

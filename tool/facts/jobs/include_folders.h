@@ -14,6 +14,9 @@ struct NamedFolder {
   std::string folder;
 };
 
+/// Whether a header of the C or C++ library has this name: <vector>, <stdio.h>.
+bool has_standard_name(const std::string& name);
+
 /// Guesses include folders if no build file names them: for each `#include "a/b.h"` that is not found next to its
 /// includer, the nearest file below the given roots (or below a folder above the includer) whose path ends in
 /// "a/b.h". Of several, one in a folder that the build names is used, in that order. Names may be spelled as on Windows

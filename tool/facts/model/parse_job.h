@@ -16,6 +16,8 @@ struct ParseJob {
   std::vector<std::string> arguments;  ///< "-std=c++17", "-Iinclude", "-DX=1", "-xcuda"
   /// The result of precompile() for the headers at its start, or null.
   const PrecompiledHeaders* precompiled = nullptr;
+  /// Whether these include headers of the C++ library that the file includes after declarations.
+  bool reads_ahead = false;
   /// Lists of arguments to try if the parse gives errors. They are guesses: the one with the fewest errors is kept.
   std::vector<std::vector<std::string>> alternatives = {};
   bool force_retry = false;          ///< try alternatives even if a missing header may explain the errors

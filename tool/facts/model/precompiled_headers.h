@@ -11,7 +11,8 @@ namespace migrate {
 struct SharedHeaders {
   ParseJob job;                      ///< language and options for the headers; `file` names only the language
   std::vector<std::string> headers;  ///< names as in `#include <name>`, in the order of their inclusion
-  std::vector<std::string> guards;   ///< user macros in the conditions around them
+  std::vector<std::string> guards;   ///< macros that the user's files define before one of them
+  std::vector<std::string> tested;   ///< macros that the user's files test before one of them
   size_t forced = 0;                 ///< number of headers that come from the command line
 };
 
@@ -27,9 +28,9 @@ struct HeaderDiagnostic {
 
 /// What came of precompiling.
 struct PrecompiledHeaders {
-  std::string path;                  ///< the precompiled header; empty where headers know a guard
+  std::string path;                  ///< the precompiled header; empty where `known` is not
   std::vector<std::string> headers;  ///< as they were included
-  /// Guards that the headers know: what they mean may depend on the user's files.
+  /// Guards that the headers use, and tested macros that they define: what either means may depend on the order.
   std::vector<std::string> known;
   std::vector<std::string> names;  ///< of all headers it includes, as the `#include` directives spell them
   /// In their order; parses that use the precompiled header replay them.

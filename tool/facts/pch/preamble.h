@@ -12,34 +12,44 @@ struct HeadLine {
   enum class Kind {
     include,         ///< `name`, without its quotes or brackets
     define,          ///< the macro `name`
+    undef,           ///< the macro `name` is no longer defined
     if_defined,      ///< `#ifdef name`, `#if defined(name)`
     if_not_defined,  ///< `#ifndef name`, `#if !defined(name)`
-    if_other,        ///< another condition, which is not evaluated
+    if_other,        ///< another condition, which is not evaluated; it tests `names`
     else_branch,
-    elif_branch,
+    elif_branch,  ///< tests `names`
     end,
     once,   ///< `#pragma once`
-    other,  ///< a declaration or another directive, which ends the preamble
+    code,   ///< declarations, or a pragma that does not concern them; opens `braces` more than it closes
+    other,  ///< another directive, which ends the preamble
   };
   Kind kind = Kind::other;
   std::string name = {};
   bool quoted = false;
+  std::vector<std::string> names = {};
+  int braces = 0;
 };
 
-/// The lines of a file that may belong to its preamble; adjacent lines of kind `other` are one entry. Cost: O(text).
+/// The lines of a file that may belong to its preamble; adjacent lines of kind `code` are one entry. Cost: O(text).
 std::vector<HeadLine> head_lines(const std::string& text);
 
-/// The preamble of a main file, including that of the program's own headers.
+/// The headers that a main file and the program's own headers include. Clang may read them first.
 struct Preamble {
-  /// Third-party headers (not found in the program), in the order of their first inclusion.
+  /// Third-party headers (not found in the program), in the order of their first inclusion. After the first declaration
+  /// only headers of the C and C++ libraries.
   std::vector<std::string> headers;
-  /// Macros in conditions of the preamble: a header that uses one may differ.
+  /// Those that are included after a declaration.
+  std::set<std::string> after_code;
+  /// Macros that the program defines before some of these headers: a header that uses one may differ.
   std::vector<std::string> guards;
+  /// Macros that the program's conditions before some of these headers test: they may differ where a header defines one.
+  std::vector<std::string> tested;
 };
 
 /// Follows preambles from main files into headers next to them or in the given folders. A macro counts as defined if the
 /// command line or an earlier file of the program defines it, else as undefined. The caller must ensure that no earlier
-/// third-party header defines it. Each file is read once.
+/// third-party header defines it. Where a condition has no known value, its branches may define macros, but add no headers.
+/// Each file is read once.
 class PreambleScanner {
  public:
   /// `overlay`: files in memory, by absolute path; may be null.
@@ -52,13 +62,14 @@ class PreambleScanner {
 
  private:
   struct Walk;
-  bool follow(const std::string& path, Walk& walk, int depth);
-  bool take(const HeadLine& include, const std::string& includer, Walk& walk, int depth);
-  std::string file_in(const std::string& folder, const std::string& name) const;
+  bool follow(const std::string& path, Walk& walk, int depth, bool perhaps);
+  bool take(const HeadLine& include, const std::string& includer, Walk& walk, int depth, bool perhaps);
+  std::string file_in(const std::string& folder, const std::string& name);
   const std::vector<HeadLine>* lines(const std::string& path);
 
   const std::map<std::string, std::string>* overlay_;
   std::map<std::string, std::optional<std::vector<HeadLine>>> lines_;
+  std::map<std::string, bool> exists_;
 };
 
 }  // namespace migrate

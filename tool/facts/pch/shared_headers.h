@@ -8,16 +8,20 @@
 
 namespace migrate {
 
-// Many files of a program begin with the same third-party headers, in any order: CUDA's prelude, the standard library,
-// libtorch. These headers are parsed once, written as a precompiled header, and used for each file that begins with
-// them. The facts do not change, because only headers before the user's own code are shared; macros that these headers
-// do not use may precede them. Headers of the command line (-include) come first.
+// Many files of a program include the same third-party headers, in any order: CUDA's prelude, the standard library,
+// libtorch. These headers are parsed once, written as a precompiled header, and used for each file that includes them
+// before its own code. Headers of the C and C++ libraries are shared after declarations, too: they take most of the time
+// of a parse, and what a program declares does not change them. Macros that these headers do not use may precede them.
+// A parse with errors that its headers do not explain is made again without (`reads_ahead`), so that the facts do not
+// change, but for one case: a file that uses a header of the library before it includes it. Headers of the command line
+// (-include) come first.
 
 /// The assignment of shared headers to jobs.
 struct SharingPlan {
   std::vector<SharedHeaders> shared;
   std::vector<int> of_job;                          ///< index in `shared`, or -1
   std::vector<std::vector<std::string>> preambles;  ///< for each job: the headers at its start, in its order
+  std::vector<bool> reads_ahead;  ///< for each job: ParseJob::reads_ahead with its shared headers
 };
 
 /// Reads the preambles of the main files and of their includes, and chooses the shared headers. At least three jobs with

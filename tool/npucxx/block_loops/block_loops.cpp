@@ -18,6 +18,7 @@
 #include "tool/npucxx/block_loops/functions.h"
 #include "tool/npucxx/block_loops/functor_launches.h"
 #include "tool/npucxx/block_loops/launch_sequences.h"
+#include "tool/npucxx/block_loops/launch_widths.h"
 
 namespace migrate {
 namespace {
@@ -72,6 +73,7 @@ class KernelFinder : public DynamicVisitor {
   }
   bool VisitCallExpr(clang::CallExpr* call) override {
     launches.see(*call);
+    widths.see(*call);
     return true;
   }
   bool VisitFunctionDecl(clang::FunctionDecl* function) override {
@@ -85,6 +87,7 @@ class KernelFinder : public DynamicVisitor {
   std::vector<const clang::FunctionDecl*> found;
   std::vector<const clang::FunctionDecl*> others;  ///< functions that are no kernels
   FunctorLaunches launches;
+  LaunchWidths widths;
 
  private:
   /// Whether the last `__global__` before the name belongs to it: there is no other declaration between them.
@@ -133,7 +136,7 @@ class Consumer : public ASTConsumer {
     finder.TraverseDecl(context.getTranslationUnitDecl());
     if (raises_) finder.launches.resolve();
     for (const clang::FunctionDecl* kernel : finder.found) {
-      if (has_barrier(*kernel->getBody())) add(*kernel);
+      if (has_barrier(*kernel->getBody())) add(*kernel, finder);
       if (raises_) raise(*kernel, finder.launches);
     }
     if (raises_) result_.ambiguous_launches = finder.launches.ambiguous();
@@ -181,14 +184,15 @@ class Consumer : public ASTConsumer {
     return {found.getFilename(), found.getLine(), found.getColumn()};
   }
 
-  void add(const clang::FunctionDecl& kernel) {
+  void add(const clang::FunctionDecl& kernel, const KernelFinder& finder) {
     LoopVerdict verdict{kernel.getQualifiedNameAsString(), ""};
     const auto spaces = namespaces_of(kernel);
     if (!spaces) {
       verdict.why_not = "it is a member of a class";
     } else if (const auto body = split(kernel, nullptr, barriers_, verdict.why_not)) {
       const int number = static_cast<int>(result_.verdicts.size());
-      const auto text = kernel_text(kernel, *body, number, functions_, verdict.why_not);
+      const auto text = kernel_text(kernel, *body, number, finder.widths.of(kernel, finder.launches),
+                                    functions_, verdict.why_not);
       result_.text += functions_.take_texts();
       if (text) result_.text += within(*spaces, *text);
     }

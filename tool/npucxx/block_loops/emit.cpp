@@ -23,11 +23,12 @@ using namespace clang;
 class Writer {
  public:
   Writer(const FunctionDecl& function, const KernelRegions& body, std::string name, bool is_kernel,
-         LoopFunctions& functions)
+         TileWidths widths, LoopFunctions& functions)
       : kernel_(function),
         body_(body),
         name_(std::move(name)),
         is_kernel_(is_kernel),
+        widths_(widths),
         types_(function.getASTContext()),
         pieces_(function.getASTContext(), *function.getBody()),
         sites_(body, types_, pieces_, functions),
@@ -190,12 +191,14 @@ class Writer {
   }
 
   /// Each thread evaluates the condition of the branch or loop once. If all agree, as in most blocks, the
-  /// mask checks are skipped and loops can be vectorised.
+  /// mask checks are skipped and loops can be vectorised. Below a mask that leaves threads out they never all agree, so
+  /// there the body is written once.
   void write_choice(const Region& region) {
     const std::string number = std::to_string(choices_++);
     const std::string in = "npu_then_mask_" + number, others = "npu_else_mask_" + number,
                       count = "npu_count_" + number;
     const std::string around = mask_;
+    const bool left_out = leaves_out_;
     const bool is_loop = !isa<IfStmt>(region.control);
     out_ += "bool " + in + "[::npu::detail::kMaxBlockThreads]";
     if (!region.otherwise.empty()) out_ += ", " + others + "[::npu::detail::kMaxBlockThreads]";
@@ -206,13 +209,18 @@ class Writer {
     if (!region.otherwise.empty()) out_ += others + "[npu_thread] = !" + in + "[npu_thread];\n";
     out_ += "}\n";
     if (is_loop) out_ += "while (" + count + " != 0) {\n";
-    out_ += "if (" + count + " == blockDim.x * blockDim.y * blockDim.z)";
-    mask_.clear();
-    write_list(region.body);
-    out_ += "else {\nif (" + count + " != 0)";
+    if (!left_out) {
+      out_ += "if (" + count + " == blockDim.x * blockDim.y * blockDim.z)";
+      mask_.clear();
+      write_list(region.body);
+      out_ += "else ";
+    }
+    out_ += "{\nif (" + count + " != 0)";
     mask_ = in;
+    leaves_out_ = true;
     write_list(region.body);
     mask_ = others;
+    leaves_out_ = left_out;  // they may be all
     if (!region.otherwise.empty()) write_list(region.otherwise);
     out_ += "}\n";
     mask_.clear();
@@ -287,36 +295,40 @@ class Writer {
     const std::string type = types_.name(kernel_.getASTContext().getPointerType(kernel_.getType()));
     // Blocks of kernels that do not use y are treated as long rows.
     const bool has_rows = llvm::StringRef(out_).contains("threadIdx.y");
-    const std::string widths = variables_.has_context_arrays() || !has_rows ? ", 0, 0, " : ", 16, 32, ";
-    out_ += "NPU_REGISTER_BLOCK_LOOPS(" + name_ + widths + "static_cast<" + type + ">(&" +
-            kernel_.getNameAsString() + types_.template_arguments(kernel_) + "));\n";
+    const bool is_for_any = variables_.has_context_arrays() || !has_rows;
+    const std::string narrow = is_for_any || !widths_.narrow ? "0" : "16";
+    const std::string wide = is_for_any || !widths_.wide ? "0" : "32";
+    out_ += "NPU_REGISTER_BLOCK_LOOPS(" + name_ + ", " + narrow + ", " + wide + ", static_cast<" + type +
+            ">(&" + kernel_.getNameAsString() + types_.template_arguments(kernel_) + "));\n";
   }
 
   const FunctionDecl& kernel_;
   const KernelRegions& body_;
   const std::string name_;
   const bool is_kernel_;
+  const TileWidths widths_;
   TypeNames types_;
   SourcePieces pieces_;
   CollectiveEmitter sites_;
   VariableEmitter variables_;
   std::map<const VarDecl*, std::string> shared_;
   std::string out_, aliases_;
-  std::string mask_;  // the array of active threads; empty: all that have not returned
+  std::string mask_;         // the array of active threads; empty: all that have not returned
+  bool leaves_out_ = false;  // the mask is false for a thread at least
   int choices_ = 0;
 };
 
 }  // namespace
 
 std::optional<std::string> kernel_text(const FunctionDecl& kernel, const KernelRegions& body, int number,
-                                       LoopFunctions& functions, std::string& why_not) {
-  return Writer(kernel, body, "npu_block_" + std::to_string(number), true, functions).run(why_not);
+                                       TileWidths widths, LoopFunctions& functions, std::string& why_not) {
+  return Writer(kernel, body, "npu_block_" + std::to_string(number), true, widths, functions).run(why_not);
 }
 
 std::optional<std::string> function_text(const FunctionDecl& function, const KernelRegions& body,
                                          const std::string& name, LoopFunctions& functions,
                                          std::string& why_not) {
-  return Writer(function, body, name, false, functions).run(why_not);
+  return Writer(function, body, name, false, {}, functions).run(why_not);
 }
 
 }  // namespace migrate

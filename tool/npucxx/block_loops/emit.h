@@ -3,6 +3,7 @@
 #include <string>
 
 #include "tool/npucxx/block_loops/function_analysis.h"
+#include "tool/npucxx/block_loops/launch_widths.h"
 
 namespace migrate {
 
@@ -11,9 +12,11 @@ class LoopFunctions;
 /// The text of a function that runs one block of the kernel: its regions, each as a loop over the threads.
 /// The last line registers it for launches of the kernel (npu/executors/block_loops.h). The text belongs into
 /// the kernel's namespace, after the file. `number` makes its name unique. Empty, with the reason in
-/// `why_not`, if the source cannot be cut into pieces: because of macros, directives, or unnamed types.
+/// `why_not`, if the source cannot be cut into pieces: because of macros, directives, or unnamed types. `widths`: of blocks,
+/// for which the function is compiled again.
 std::optional<std::string> kernel_text(const clang::FunctionDecl& kernel, const KernelRegions& body,
-                                       int number, LoopFunctions& functions, std::string& why_not);
+                                       int number, TileWidths widths, LoopFunctions& functions,
+                                       std::string& why_not);
 
 /// The same for a waiting function that kernels call. It runs all calling threads of a block together.
 std::optional<std::string> function_text(const clang::FunctionDecl& function, const KernelRegions& body,
