@@ -208,6 +208,7 @@ void Recorder::end_late(int rank) {
   }
   for (const std::unique_ptr<Pending>& pending : late) {
     const DeviceScope scope(pending->device);
+    pending->was_late = true;  // this is the last time that its outputs can be read
     end(*pending);
   }
 }

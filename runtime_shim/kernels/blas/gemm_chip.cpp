@@ -16,17 +16,21 @@ namespace {
 
 constexpr int64_t kRowBytes = 32;  // of a fractal
 
-/// Vectors along k, one after the other: rows of op(A), or columns of op(B).
-std::vector<float> lines_of(const MatrixIn& matrix, int64_t batch, bool k_moves_fastest, int64_t lines,
-                            int64_t k, Element rounded_to) {
-  std::vector<float> result(static_cast<size_t>(lines * k));
+constexpr int64_t kProductsForOneThread = 100000;
+constexpr int64_t kRows = 128;  // of a result that are summed at once
+
+/// Lines of a matrix, one after the other: its columns, or its rows.
+std::vector<float> lines_of(const MatrixIn& matrix, int64_t batch, bool are_columns, int64_t lines,
+                            int64_t length, Element rounded_to) {
+  std::vector<float> result(static_cast<size_t>(lines * length));
   const void* const first = matrix.at(batch);
   parallel_chunks(lines, 16, [&](int64_t begin, int64_t end) {
     for (int64_t line = begin; line < end; ++line) {
-      float* const to = result.data() + line * k;
-      const int64_t start = k_moves_fastest ? line * matrix.ld : line;
-      load_floats(matrix.type, element_at(matrix.type, first, start), k_moves_fastest ? 1 : matrix.ld, k, to);
-      round_floats(rounded_to, to, k);
+      float* const to = result.data() + line * length;
+      const int64_t start = are_columns ? line * matrix.ld : line;
+      load_floats(matrix.type, element_at(matrix.type, first, start), are_columns ? 1 : matrix.ld, length,
+                  to);
+      round_floats(rounded_to, to, length);
     }
   });
   return result;
@@ -39,30 +43,36 @@ int64_t depth_of(const Gemm& gemm) {
   return kRowBytes / (has_floats && !is_narrow ? 4 : 2);
 }
 
-float accumulated(const float* row, const float* column, int64_t k, int64_t depth) {
-  float sum = 0;
+/// sums[i] = the accumulated products of row i, i < count. Element p of row i is a[p * m + i].
+void accumulate(const float* a, int64_t m, const float* column, int64_t k, int64_t depth, int64_t count,
+                float* sums) {
+  double parts[kRows];
+  std::fill(sums, sums + count, 0.0F);
   for (int64_t first = 0; first < k; first += depth) {
-    double part = sum;
-    for (int64_t p = first; p < std::min(k, first + depth); ++p)
-      part += static_cast<double>(row[p]) * static_cast<double>(column[p]);
-    sum = static_cast<float>(part);
+    for (int64_t i = 0; i < count; ++i) parts[i] = sums[i];
+    for (int64_t p = first; p < std::min(k, first + depth); ++p) {
+      const auto factor = static_cast<double>(column[p]);
+      for (int64_t i = 0; i < count; ++i) parts[i] += static_cast<double>(a[p * m + i]) * factor;
+    }
+    for (int64_t i = 0; i < count; ++i) sums[i] = static_cast<float>(parts[i]);
   }
-  return sum;
 }
 
 void run_batch(const Gemm& gemm, int64_t batch) {
   const int64_t k = gemm.alpha == 0 ? 0 : gemm.k, depth = depth_of(gemm);
-  const std::vector<float> rows =
-      lines_of(gemm.a, batch, gemm.trans_a == Transpose::yes, gemm.m, k, gemm.operands_as);
+  const std::vector<float> a =
+      lines_of(gemm.a, batch, gemm.trans_a == Transpose::no, k, gemm.m, gemm.operands_as);
   const std::vector<float> columns =
       lines_of(gemm.b, batch, gemm.trans_b == Transpose::no, gemm.n, k, gemm.operands_as);
   const auto alpha = static_cast<float>(gemm.alpha), beta = static_cast<float>(gemm.beta);
-  parallel_chunks(gemm.n, 1, [&](int64_t begin, int64_t end) {
+  const int64_t grain = kProductsForOneThread / std::max<int64_t>(gemm.m * k, 1) + 1;
+  parallel_chunks(gemm.n, grain, [&](int64_t begin, int64_t end) {
     std::vector<float> sums(static_cast<size_t>(gemm.m)), addends(sums.size());
     for (int64_t j = begin; j < end; ++j) {
-      for (int64_t i = 0; i < gemm.m; ++i)
-        sums[static_cast<size_t>(i)] =
-            alpha * accumulated(rows.data() + i * k, columns.data() + j * k, k, depth);
+      for (int64_t i = 0; i < gemm.m; i += kRows)
+        accumulate(a.data() + i, gemm.m, columns.data() + j * k, k, depth, std::min(kRows, gemm.m - i),
+                   sums.data() + i);
+      for (float& sum : sums) sum *= alpha;
       if (beta != 0) {
         load_floats(gemm.c.type, element_at(gemm.c.type, gemm.c.at(batch), j * gemm.c.ld), 1, gemm.m,
                     addends.data());

@@ -208,6 +208,13 @@ TEST_F(ProbedProcess, AKernelThatNeedsTheHostForLongerIsNamed) {
   EXPECT_EQ(data["Kernel.wait_for_host.0.forward"]["output"][0]["type"], "unknown");
 }
 
+/// Outputs of graphs and collectives are read late in any case.
+TEST_F(ProbedProcess, AGraphThatNeedsTheHostForLongerIsNamed) {
+  ASSERT_EQ(run(kOneSecond, "host_graph"), 0) << read("errors");
+  EXPECT_THAT(read("errors"), HasSubstr("npu: NPU_PROBE: Graph.launch.0.forward still runs"));
+  EXPECT_THAT(names(dump("d/step0/rank0")), testing::Contains("Graph.launch.0.forward"));
+}
+
 TEST_F(ProbedProcess, OtherNumericsAreAnError) {
   EXPECT_EQ(run("{}", "", "NPU_SIM_NUMERICS=half"), 1);
   EXPECT_THAT(read("errors"), HasSubstr("NPU_SIM_NUMERICS=half is not double or chip"));

@@ -29,14 +29,21 @@ __global__ void wait_for_host(NPU_KERNEL_PARAMS_ int* out, const int* flag) {
 }
 
 /// A kernel that needs the host after its launch, then one that does not.
-static int run_with_host(bool answers) {
+static int run_with_host(bool answers, bool as_graph) {
   int *flag = nullptr, *out = nullptr;
   if (npuMallocHost(reinterpret_cast<void**>(&flag), sizeof(int)) != npuSuccess) return 1;
   if (npuMalloc(reinterpret_cast<void**>(&out), 2 * sizeof(int)) != npuSuccess) return 1;
   *flag = 0;
   npuStream_t stream = nullptr, other = nullptr;
   if (npuStreamCreate(&stream) != npuSuccess || npuStreamCreate(&other) != npuSuccess) return 1;
+  npuGraph_t graph = nullptr;
+  npuGraphExec_t executable = nullptr;
+  if (as_graph && npuStreamBeginCapture(stream, npuStreamCaptureModeGlobal) != npuSuccess) return 1;
   npu::launch<wait_for_host>(npu::config(1, 1, 0, stream), out, flag);
+  if (as_graph && (npuStreamEndCapture(stream, &graph) != npuSuccess ||
+                   npuGraphInstantiate(&executable, graph, 0) != npuSuccess ||
+                   npuGraphLaunch(executable, stream) != npuSuccess))
+    return 1;
   if (answers) __atomic_store_n(flag, 1, __ATOMIC_RELEASE);
   if (npuMemsetAsync(out + 1, 0, sizeof(int), other) != npuSuccess) return 1;
   __atomic_store_n(flag, 1, __ATOMIC_RELEASE);
@@ -48,7 +55,8 @@ static int run_with_host(bool answers) {
 
 int main(int count, char** arguments) {
   const char* const what = count > 1 ? arguments[1] : "";
-  if (std::strncmp(what, "host", 4) == 0) return run_with_host(std::strcmp(what, "host_at_once") == 0);
+  if (std::strncmp(what, "host", 4) == 0)
+    return run_with_host(std::strcmp(what, "host_at_once") == 0, std::strcmp(what, "host_graph") == 0);
   const float factor = std::strcmp(what, "wrong") == 0 ? 2.5f : 2.0f;
   std::vector<float> host(kSize * kSize, 1);
   for (size_t i = 0; i < host.size(); ++i) host[i] = static_cast<float>(i % 7) - 3;
