@@ -363,7 +363,8 @@ const npu_sim_core::CoreTable& Core::table() {
       [](void* core) { return of(core).blocks(); },
       [](void* core, int number) { of(core).set_cores_of_block(number); },
       [](void* core) { return of(core).core_in_block(); },
-      [](void* core) { return of(core).cores_of_block(); }};
+      [](void* core) { return of(core).cores_of_block(); },
+      [](void* core, const ProductInstruction& i) { of(core).product(i); }};
   return kTable;
 }
 

@@ -21,6 +21,7 @@
 namespace npu::ai_core {
 
 using npu_sim_core::CopyInstruction;
+using npu_sim_core::ProductInstruction;
 using npu_sim_core::VectorInstruction;
 
 /// The mask of instructions that bring none.
@@ -78,6 +79,7 @@ class Core {
 
   void vector(const VectorInstruction& instruction);
   void copy(const CopyInstruction& instruction);
+  void product(const ProductInstruction& instruction);
   void set_flag(Pipe from, Pipe to, int event, Where where);
   void wait_flag(Pipe from, Pipe to, int event, Where where);
   void barrier(Pipe pipe, Where where);

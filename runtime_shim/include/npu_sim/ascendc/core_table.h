@@ -11,7 +11,7 @@
 namespace npu_sim_core {
 
 /// Version of this file. A binary of another version is refused when it is loaded.
-inline constexpr int kCoreTableVersion = 8;
+inline constexpr int kCoreTableVersion = 9;
 
 /// A place in the kernel's source.
 struct Where {
@@ -172,6 +172,24 @@ struct CopyInstruction {
   Where where;
 };
 
+/// A product of matrices, as the block's cube core computes it for the Matmul API: C = A B + bias. A and B are in global memory, C there
+/// or in the unified buffer.
+/// Units: strides in elements, from one row to the next and from one column to the next; `tile` in bytes.
+struct ProductInstruction {
+  const char* name;  ///< of the API function
+  ElementType type, result;
+  struct Operand {
+    void* data;
+    int64_t row, column;
+  };
+  Operand a, b, c;  ///< `c.data`: null if C is in the unified buffer
+  uint32_t tile;
+  const void* bias;  ///< a number for each column; null: none
+  ElementType bias_type;
+  uint32_t m, n, k;
+  Where where;
+};
+
 /// What a core does for a kernel. All functions but the two of the block may end the kernel by an exception, which the
 /// binary lets through.
 struct CoreTable {
@@ -204,6 +222,7 @@ struct CoreTable {
   void (*set_cores_of_block)(void* core, int number);
   int64_t (*core_in_block)(void* core);
   int64_t (*cores_of_block)(void* core);
+  void (*product)(void* core, const ProductInstruction& instruction);
 };
 
 }  // namespace npu_sim_core

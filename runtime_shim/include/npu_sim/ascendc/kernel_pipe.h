@@ -372,6 +372,9 @@ class TBuf {
     return {begin_ + offset, static_cast<uint32_t>(npu_sim_core::bytes_of_elements<T>(size))};
   }
   uint32_t GetBufLen() const { return bytes_; }
+  /// Nothing: the tile is the buffer's as long as it lives.
+  template <class T>
+  void FreeTensor(LocalTensor<T>&) const {}
   void set(uint32_t begin, uint32_t bytes) { begin_ = begin, bytes_ = bytes; }
 
  private:

@@ -36,4 +36,7 @@ inline GM_ADDR GetUserWorkspace(GM_ADDR workspace, NPU_SIM_WHERE) {
 
 }  // namespace AscendC
 
+// CANN declares it outside of its namespace.
+using AscendC::GetSysWorkSpacePtr;
+
 #endif  // NPU_SIM_ASCENDC_KERNEL_WORKSPACE_H_
