@@ -39,13 +39,15 @@ std::string without_variables(const std::string& word) {
   return whole_folders ? std::string(kAnyFolder) + word.substr(last + 2) : "";
 }
 
-/// The word as a pattern for sources; empty if it names none.
+/// The word as a pattern for sources; empty if it names none. "*.o" names none: it stands for what other words built, and
+/// for what `make clean` removes.
 std::string source_pattern(const std::string& word) {
   static const std::set<std::string> kSources{".cu", ".cpp", ".cc", ".cxx", ".c", ".C", ".c++"};
   const fs::path path(word);
   const std::string extension = path.extension().string();
   const bool is_object = extension == ".o" || extension == ".obj";
   if (word.find('%') != std::string::npos || (!is_object && !kSources.contains(extension))) return "";
+  if (is_object && path.stem() == "*") return "";
   return is_object ? path.stem().string() + ".*" : word;
 }
 

@@ -13,6 +13,7 @@ using ::testing::IsEmpty;
 TEST(NamedSources, WordsThatNameSources) {
   EXPECT_THAT(named_sources("app: main.cu util.o\n\tnvcc -o app main.cu util.o -lcudart\n"),
               ElementsAre("main.cu", "util.*"));
+  EXPECT_THAT(named_sources("ar rcs lib.a util_*.o"), ElementsAre("util_*.*"));
   EXPECT_THAT(named_sources("add_executable(app src/a.cu \"${DIR}/b.cpp\")"),
               ElementsAre("src/a.cu", "**/b.cpp"));
   EXPECT_THAT(named_sources("SRCS=$(wildcard src/*.cu) $(DIR)/c.cc"), ElementsAre("src/*.cu", "**/c.cc"));
@@ -23,6 +24,7 @@ TEST(NamedSources, WordsThatNameSources) {
 TEST(NamedSources, NoSources) {
   EXPECT_THAT(named_sources("%.o: %.cu\n\tnvcc -c $< -o $@\n"), IsEmpty());
   EXPECT_THAT(named_sources("# main.cu\nx = 1 # old.cu\n"), IsEmpty());
+  EXPECT_THAT(named_sources("clean:\n\trm -f *.o $(BUILD_DIR)/*.o build/*.obj\n"), IsEmpty());
   EXPECT_THAT(named_sources("set(H a.h b.cuh)\n$(NAME).cu: ${NAME}.cu $@.cu\n"), IsEmpty());
 }
 
