@@ -1,5 +1,7 @@
 #include "tool/npucxx/block_loops/launch_widths.h"
 
+#include <set>
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"

@@ -1,6 +1,5 @@
 #pragma once
-#include <map>
-#include <set>
+#include <vector>
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
