@@ -51,7 +51,7 @@ std::string special_value(Draft& draft, const std::string& x, int depth) {
                                                  "(A < N || B > N ? A : B)",
                                                  "(A < N && !(B >= N) ? N : A)",
                                                  "fabsf(A)",
-                                                 "(-A)",
+                                                 "(- A)",
                                                  "(A + B)",
                                                  "(A * B)",
                                                  "(1.0f / (1.0f + fabsf(A)))",
