@@ -42,8 +42,10 @@ std::vector<Finding> judged_findings(const Program& program, const Verification&
     const std::set<std::string>& who = readers.of(absolute_path(finding.file));
     const bool names_cuda =
         !finding.values.empty() && !missing_name_of_cuda(finding.values.front(), program.rules).empty();
+    const bool is_ours =
+        names_cuda || parsed.of_the_migration.count({absolute_path(finding.file), finding.position.line}) > 0;
     const auto is_judged = [&](const std::string& path) {
-      return built.judged.count(path) > 0 || (!names_cuda && built.excused.count(path) > 0);
+      return built.judged.count(path) > 0 || (!is_ours && built.excused.count(path) > 0);
     };
     if (!who.empty() && std::all_of(who.begin(), who.end(), is_judged)) continue;
     if (who.empty() && readers.has_sources()) {

@@ -220,7 +220,11 @@ class DiagnosticClassifier {
     std::string path = absolute_path(file.path);
     uint32_t offset = diagnostic.place.range.begin;
     auto original = originals_.at(path, offset);
-    if (!original) return report(path, {}, LineTable(file.text).at(offset), diagnostic.message);
+    if (!original) {
+      const LineColumn position = LineTable(file.text).at(offset);
+      result.of_the_migration.insert({path, position.line});
+      return report(path, {}, position, diagnostic.message);
+    }
     if (originals_.is_known(*original, false)) return;
     const bool excusable = !is_for_a_name_of_cuda(diagnostic);
     const bool is_old = excusable && is_of_the_original(path, *original, diagnostic.message);
@@ -230,6 +234,8 @@ class DiagnosticClassifier {
       ++result.errors_of_the_original;
       return;
     }
+    if (!is_of_syntax(diagnostic.message) && originals_.is_of_the_migration(*original))
+      result.of_the_migration.insert({absolute_path(original->file->path), original->position.line});
     report(original->file->path, original->place, original->position, diagnostic.message);
   }
 

@@ -19,9 +19,11 @@ struct MigratedProgram {
 
 /// The result of parsing the migrated text.
 struct Verification {
-  std::vector<Finding> findings;      ///< one per error, at the user's original line
-  size_t units = 0;                   ///< units that were parsed again
-  std::set<std::string> parsed;       ///< their main files, absolute
+  std::vector<Finding> findings;  ///< one per error, at the user's original line
+  size_t units = 0;               ///< units that were parsed again
+  std::set<std::string> parsed;   ///< their main files, absolute
+  /// Absolute path and line of the findings that the migration may have caused: it changes the line, and the error is none of syntax.
+  std::set<std::pair<std::string, uint32_t>> of_the_migration;
   std::set<std::string> excused;      ///< files with an error that the original also has, absolute
   size_t errors_of_the_original = 0;  ///< omitted, because the original also has them
   /// Names that are unambiguous in the original but not with the shim's headers.

@@ -40,7 +40,8 @@ __global__ void negated(__nv_bfloat16* out, const __nv_bfloat16* in, int n) {
 }
 
 // fused_16_bits: generated
-__global__ void fused_16_bits(__nv_bfloat16* out, const __nv_bfloat16* in, const __nv_bfloat16* addend, int n) {
+__global__ void fused_16_bits(__nv_bfloat16* out, const __nv_bfloat16* in, const __nv_bfloat16* addend,
+                              int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = __hfma(__hneg(in[i]), in[i], addend[i]);
 }
