@@ -55,18 +55,18 @@ counts and conditions of each round. The build command is the program's own, wit
 mostly synthetic. `step` is the last step that works: {steps}.
 "Learns" means that its loss falls as expected, or that it agrees with its host version, a reference or its own tests.
 "First" is the version that knew none of the programs; "after" includes the fixes of that round. Builds and runs are lower
-bounds, because libraries and data are missing and runs are short. Programs of rounds 1 to 12 came up in a search by name and were
+bounds, because libraries and data are missing and runs are short. Programs of rounds 1 to 9 and 12 came up in a search by name and were
 never used as a model.
 
 {rounds}
 
 Rounds `0` (programs used during development), `4-again` (programs of earlier rounds), `trees` (large trees) and `libtorch` are
-in the file as well. Programs of rounds 1 to 12 by the last step that works, and why they got no further:
+in the file as well. Programs of rounds 1 to 9 and 12 by the last step that works, and why they got no further:
 
 {reasons}
 
-Of the 37 programs of round 12, 23 are whole and have their libraries and data. All 23 build and run; 15 have the right numbers, the others nothing to compare with, too little time,
-or a mistake of their own. `rewrite` ended with 0 for 20 of the 23; the other three have sources that nobody can compile.
+{round12_runs} of the {round12} programs of round 12 build and run; {round12_learns} of these have the right numbers, the others nothing to compare with, too little time, or a
+mistake of their own. `rewrite` ended with 0 for {round12_clean} of those that run; the other sources nobody can compile. What the rest lacks is in the file.
 
 [llmc_kernels.csv](llmc_kernels.csv): the {kernels} kernel programs of llm.c's `dev/cuda`; each compares its kernels with its own CPU reference.
 
@@ -141,6 +141,14 @@ def read(name):
     """Rows of a file as dictionaries. A first line that begins with # is a comment."""
     lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()
     return list(csv.DictReader(line for line in lines if not line.startswith("#")))
+
+
+def round12():
+    rows = read("round12.csv")
+    runs = [row for row in rows if row["step"] in ("run", "learns")]
+    return {"round12": len(rows), "round12_runs": len(runs),
+            "round12_learns": sum(row["step"] == "learns" for row in rows),
+            "round12_clean": sum(row["rewrite_exit"] == "0" for row in runs)}
 
 
 def table(head, rows):
@@ -273,6 +281,7 @@ def page():
         rounds=rounds_table(read("rounds.csv")),
         reasons=reasons_table([row for row in programs if is_count(row["round"])]),
         kernels=len(read("llmc_kernels.csv")),
+        **round12(),
         suite_files="\n".join(f"| [{file}]({file}) | {suite} | {arguments} |" for file, suite, arguments in SUITES),
         suites=table(head, suites),
         generated=kernels_table(),

@@ -61,6 +61,10 @@ Result<Prediction> predicted_run(const PredictOptions& options, const std::strin
 Result<PredictionReport> predict(FileSystem& files, const PredictOptions& options) {
   if (!options.ranks.empty() && options.devices.back() < 2)
     return Error{"--ranks: one device has no collectives; name more, as in --devices 2"};
+  for (int ranks : options.ranks)
+    if (ranks <= options.devices.back())
+      return Error{"--ranks " + std::to_string(ranks) + ": is not more than --devices " +
+                   std::to_string(options.devices.back()) + ", which can run"};
   auto scratch = ScratchDirectory::make();
   if (!scratch) return scratch.error();
   const std::string root = options.keep.empty() ? scratch->path() : options.keep;

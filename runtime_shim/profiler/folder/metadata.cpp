@@ -32,7 +32,8 @@ std::string readme_text(const RunFacts& facts) {
          "costs nothing.\n" +
          (ranks.empty()
               ? ""
-              : "Collectives have the time of more ranks than ran (NPU_SIM_RANKS): " + ranks + ".\n");
+              : "Collectives of a communicator of that size have the time of another number of ranks (NPU_SIM_RANKS): " +
+                    ranks + ".\n");
 }
 
 std::string modelled_time_json(const RunFacts& facts, std::uint64_t modelled_ns, std::uint64_t measured_ns,

@@ -52,6 +52,8 @@ TEST_F(PredictCommand, TakesCollectivesToHaveMoreRanks) {
   const auto json = nlohmann::json::parse(get("p.json"));
   EXPECT_EQ(json["runs"][3]["modelledRanks"], 4096);
   EXPECT_EQ(run("advise kept/Ascend910B1_O0_2_as_4096").code, 0);
+  expect_error("predict --devices 8 --ranks 4 -- sh app.sh", 1,
+               "migrate predict: --ranks 4: is not more than --devices 8");
   expect_error("predict --ranks 8 -- sh app.sh", 1,
                "migrate predict: --ranks: one device has no collectives");
 }

@@ -103,6 +103,9 @@ TEST(FileHead, ConditionsWithoutAKnownValue) {
       << "whether M is defined is unknown";
   EXPECT_EQ(head_of("#if X\n#define M\n#elif Y\n#undef N\n#endif\n#include <c>\n", {}, {"N"}),
             "c | M N ? X Y");
+  EXPECT_EQ(head_of("#if X\n#undef N\n#endif\n#ifdef N\n#include <set>\n#endif\n#include <c>\n", {}, {"N"}),
+            "c | N ? X N")
+      << "N may be undefined by then";
   EXPECT_EQ(head_of("#if X\n#include \"once.h\"\n#endif\n#include \"once.h\"\n", own), "map ? X");
   EXPECT_EQ(head_of("#if X\n#include \"guard.h\"\n#endif\n#include \"guard.h\"\n", own),
             "map | G_H G_H ? X G_H G_H");

@@ -203,9 +203,9 @@ struct PreambleScanner::Walk {
 
   /// Whether the macro is defined; nothing if that is unknown. `own`: the name belongs to the program, whatever its spelling.
   std::optional<bool> is_defined(const std::string& name, bool own) const {
+    if (unsure.count(name) > 0) return std::nullopt;
     if (defined.count(name) > 0) return true;
-    if (unsure.count(name) > 0 || (is_reserved(name) && !own)) return std::nullopt;
-    return false;
+    return is_reserved(name) && !own ? std::nullopt : std::optional(false);
   }
   /// Records that conditions depend on these macros; false if headers define one.
   bool test(const std::vector<std::string>& names) {

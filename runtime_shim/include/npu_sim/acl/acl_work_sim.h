@@ -98,7 +98,7 @@ typedef struct aclsimCallInfo {
   int32_t thread;  ///< number of the thread as the system gives it
   int32_t device;  ///< current device of the thread; -1: none
   const char*
-      stack;  ///< where the call is in the program, innermost function first, "file(line): function;\r\n" each; null unless the
+      stack;  ///< where the call is in the program, the innermost six calls, "file(line): function;\r\n" each; null unless the
               ///< observer wants it. Valid as long as the process
 } aclsimCallInfo;
 
