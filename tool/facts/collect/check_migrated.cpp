@@ -63,13 +63,11 @@ ProgramFacts check_once(const ParseJob& job, const std::map<std::string, std::st
   return facts;
 }
 
-/// Whether errors may come from headers that were read before the declarations that precede them.
-bool is_wrong_ahead(const ParseJob& job, const ProgramFacts& facts) {
-  const auto& said = facts.diagnostics;
-  const bool lacks_header = std::any_of(said.begin(), said.end(), [](const ParseDiagnostic& diagnostic) {
-    return diagnostic.message.find("' file not found") != std::string::npos;
-  });
-  return job.reads_ahead && (!facts.clashes.empty() || (may_be_of_order(said) && !lacks_header));
+bool names_a_missing_header(const ProgramFacts& facts) {
+  return std::any_of(facts.diagnostics.begin(), facts.diagnostics.end(),
+                     [](const ParseDiagnostic& diagnostic) {
+                       return diagnostic.message.find("' file not found") != std::string::npos;
+                     });
 }
 
 }  // namespace
@@ -89,7 +87,7 @@ ProgramFacts check_migrated(const ParseJob& job, const std::map<std::string, std
   }
   std::string failure;
   ProgramFacts facts = check_once(job, overlay, roots, read, failure);
-  if (failure.empty() && is_wrong_ahead(job, facts)) {
+  if (failure.empty() && job.reads_ahead && needs_own_order(facts, names_a_missing_header(facts))) {
     ParseJob plain = job;
     plain.precompiled = nullptr;
     facts = check_once(plain, overlay, roots, read, failure);

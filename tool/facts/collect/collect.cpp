@@ -184,12 +184,6 @@ bool lacks_a_header(const ProgramFacts& facts) {
   });
 }
 
-/// Whether errors may come from headers that were read before the declarations that precede them.
-bool needs_own_order(const ParseJob& job, const ProgramFacts& facts) {
-  return job.reads_ahead &&
-         (!facts.clashes.empty() || (may_be_of_order(facts.diagnostics) && !lacks_a_header(facts)));
-}
-
 }  // namespace
 
 bool leaves_alternatives(const ParseJob& job, const ProgramFacts& facts, const RuleSet& rules) {
@@ -202,7 +196,8 @@ ProgramFacts collect(const ParseJob& job, const ParseContext& context, FilesRead
   std::string failure;
   ProgramFacts facts = parse_once(job, context, read, failure);
   // A precompiled header may be made for other options, or removed; the job works without it.
-  if (job.precompiled && (!failure.empty() || needs_own_order(job, facts))) {
+  const bool is_of_order = job.reads_ahead && needs_own_order(facts, lacks_a_header(facts));
+  if (job.precompiled && (!failure.empty() || is_of_order)) {
     ParseJob plain = job;
     plain.precompiled = nullptr;
     facts = parse_once(plain, context, read, failure);

@@ -55,15 +55,18 @@ constexpr std::string_view kOfOrder[] = {
     "ambiguous",   "redefinition", "redeclar", "different kind of symbol",
     "conflicting", "overload",     "expected"};
 
+bool may_be_of_order(const ParseDiagnostic& diagnostic) {
+  if (diagnostic.level == DiagnosticLevel::warning) return false;
+  return std::any_of(std::begin(kOfOrder), std::end(kOfOrder), [&](std::string_view sign) {
+    return diagnostic.message.find(sign) != std::string::npos;
+  });
+}
+
 }  // namespace
 
-bool may_be_of_order(const std::vector<ParseDiagnostic>& diagnostics) {
-  return std::any_of(diagnostics.begin(), diagnostics.end(), [](const ParseDiagnostic& diagnostic) {
-    if (diagnostic.level == DiagnosticLevel::warning) return false;
-    return std::any_of(std::begin(kOfOrder), std::end(kOfOrder), [&](std::string_view sign) {
-      return diagnostic.message.find(sign) != std::string::npos;
-    });
-  });
+bool needs_own_order(const ProgramFacts& facts, bool lacks_a_header) {
+  return !facts.clashes.empty() || (!lacks_a_header && std::any_of(facts.diagnostics.begin(),
+                                                                   facts.diagnostics.end(), may_be_of_order));
 }
 
 void add_diagnostics(const DiagnosticLog& log, SourceIndex& index, ProgramFacts& facts) {

@@ -11,8 +11,8 @@ void add_diagnostics(const DiagnosticLog& log, SourceIndex& index, ProgramFacts&
 /// The number of errors among the diagnostics, warnings left out.
 size_t errors_in(const ProgramFacts& facts);
 
-/// Whether one of them may be an error only because headers were read before declarations that precede them
-/// (ParseJob::reads_ahead).
-bool may_be_of_order(const std::vector<ParseDiagnostic>& diagnostics);
+/// Whether a parse that read headers before declarations that precede them (ParseJob::reads_ahead) must be made again in the file's
+/// own order: a clash of names or an error may come of that. A missing header explains errors.
+bool needs_own_order(const ProgramFacts& facts, bool lacks_a_header);
 
 }  // namespace migrate

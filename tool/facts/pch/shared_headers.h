@@ -13,7 +13,7 @@ namespace migrate {
 // before its own code. Headers of the C and C++ libraries are shared after declarations, too: they take most of the time
 // of a parse, and what a program declares does not change them. Macros that these headers do not use may precede them.
 // A parse with errors that its headers do not explain is made again without (`reads_ahead`), so that the facts do not
-// change, but for one case: a file that uses a header of the library before it includes it. Headers of the command line
+// change, but for two cases: a file that uses a header of the library before it includes it, and errors in a file that lacks a header. Headers of the command line
 // (-include) come first.
 
 /// The assignment of shared headers to jobs.
