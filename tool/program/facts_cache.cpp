@@ -70,6 +70,12 @@ FactsCache::FactsCache(std::string directory, const std::string& tool, const Par
   }
   for (const std::string& root : context.roots) append_to_key(key, root);
   append_to_key(key, absolute_path("."));
+  // Files of the overlay outside the roots are the user's, too: their errors stay where they are (check_migrated).
+  if (context.overlay)
+    for (const auto& [path, text] : *context.overlay)
+      if (std::none_of(context.roots.begin(), context.roots.end(),
+                       [&](const std::string& root) { return is_below(path, absolute_path(root)); }))
+        append_to_key(key, path);
   context_ = content_hash(key);
 }
 
