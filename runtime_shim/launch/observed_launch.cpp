@@ -140,17 +140,26 @@ std::optional<int64_t> integer_in(const ArgumentView& view) {
 
 /// A number passed by value; a struct has no leaf of its own but the text of its size.
 probe::Scalar scalar_of(const ArgumentView& view) {
-  if (const auto number = integer_in(view))
-    return view.is_bool ? probe::boolean(*number != 0) : probe::integer(*number);
+  if (const auto number = integer_in(view)) {
+    if (view.is_bool) return probe::boolean(*number != 0);
+    probe::Scalar scalar = probe::integer(*number);
+    scalar.is_unsigned = type_of(view) == probe::Type::uint64;
+    return scalar;
+  }
   if (view.element == ElementType::float32 && view.size == 4) return probe::real(value_at<float>(view));
   if (view.element == ElementType::float64 && view.size == 8) return probe::real(value_at<double>(view));
   return {probe::Scalar::Kind::text, 0, 0, std::to_string(view.size) + " bytes"};
 }
 
-/// "k<float, 4>": "k". The types of the leaves tell the instances apart.
+/// "S<int>::k<float, 4>": "S<int>::k". The types of the leaves tell the instances apart.
 std::string without_template_arguments(const std::string& name) {
-  const size_t at = name.find('<');
-  return name.empty() || name.back() != '>' || at == 0 || at == std::string::npos ? name : name.substr(0, at);
+  if (name.empty() || name.back() != '>') return name;
+  int depth = 0;
+  for (size_t i = name.size(); i-- > 1;) {
+    depth += name[i] == '>' ? 1 : name[i] == '<' ? -1 : 0;
+    if (depth == 0) return name.substr(0, i);
+  }
+  return name;
 }
 
 class Description {
@@ -195,6 +204,8 @@ class Description {
       operation_.out(std::move(tensor));
     else
       operation_.in(std::move(tensor));
+    probe::Operand& operand = operation_.operands.back();
+    operand.offset = static_cast<const char*>(operand.tensor.address) - static_cast<const char*>(address);
   }
 
   probe::Tensor tensor_of(size_t i, const void* address, probe::Type type, const Access* access) const {
@@ -202,9 +213,11 @@ class Description {
     if (access != nullptr && access->is_known && access->end > access->begin && size > 0)
       return probe::dense(reinterpret_cast<const void*>(access->begin), type,
                           (access->end - access->begin) / size);
-    if (const auto known = known_.find(static_cast<int>(i));
-        access == nullptr && known != known_.end() && known->second.elements >= 0 && size > 0)
-      return probe::dense(address, type, known->second.elements);
+    if (const auto known = known_.find(static_cast<int>(i)); access == nullptr && known != known_.end() &&
+                                                             known->second.elements >= 0 && size > 0 &&
+                                                             address != nullptr)
+      return probe::dense(static_cast<const char*>(address) + known->second.offset, type,
+                          known->second.elements);
     const Index &grid = call_.grid, &block = call_.block;
     const auto count = probe::extent_in_table(operation_.name, static_cast<int>(i), integers_,
                                               {grid.x, grid.y, grid.z, block.x, block.y, block.z});

@@ -18,7 +18,10 @@ constexpr int64_t kTogether = 64;
 std::string text_of(const Scalar& scalar) {
   switch (scalar.kind) {
     case Scalar::Kind::integer:
-      return R"({"type": "int", "value": )" + std::to_string(scalar.integer) + "}";
+      return R"({"type": "int", "value": )" +
+             (scalar.is_unsigned ? std::to_string(static_cast<uint64_t>(scalar.integer))
+                                 : std::to_string(scalar.integer)) +
+             "}";
     case Scalar::Kind::real:
       return R"({"type": "float", "value": )" + number_text(scalar.real) + "}";
     case Scalar::Kind::boolean:
@@ -37,7 +40,9 @@ std::string address_text(const void* address) {
 }
 
 std::string argument_text(const Operand& operand) {
-  return operand.argument < 0 ? "" : R"(, "argument": )" + std::to_string(operand.argument);
+  if (operand.argument < 0) return "";
+  const std::string offset = operand.offset == 0 ? "" : R"(, "offset": )" + std::to_string(operand.offset);
+  return R"(, "argument": )" + std::to_string(operand.argument) + offset;
 }
 
 /// Type and address alone.

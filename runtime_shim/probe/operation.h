@@ -58,9 +58,10 @@ int64_t elements_of(const Tensor& tensor);
 /// A number that is passed by value.
 struct Scalar {
   enum class Kind { integer, real, boolean, text } kind = Kind::integer;
-  int64_t integer = 0;
+  int64_t integer = 0;  ///< with is_unsigned: the bits of a uint64_t
   double real = 0;
   std::string text;
+  bool is_unsigned = false;
 };
 
 enum class Role { input, output, both };
@@ -70,7 +71,8 @@ struct Operand {
   bool is_scalar = false;
   Tensor tensor;
   Scalar scalar;
-  int argument = -1;  ///< of a kernel, from 0; -1: not known
+  int argument = -1;   ///< of a kernel, from 0; -1: not known
+  int64_t offset = 0;  ///< bytes from where the argument points to the tensor's first element
 };
 
 /// One launch, library call, collective or copy.

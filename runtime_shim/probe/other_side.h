@@ -10,6 +10,7 @@ namespace npu::probe {
 struct KnownArgument {
   bool is_input = false, is_output = false;
   int64_t elements = -1;  ///< -1: not known there either
+  int64_t offset = 0;     ///< bytes from where the argument points to the first element
 };
 
 /// By the number of the argument.

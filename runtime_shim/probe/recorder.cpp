@@ -143,12 +143,17 @@ std::unique_ptr<Pending> Recorder::begin(Operation operation) {
   if (wait == Wait::failed) pending->is_recorded = false;
   if (reads_inputs)
     pending->inputs = leaves(*pending, Role::input, wait == Wait::late ? kBusyStream : nullptr);
-  if (watch_.reads_inputs() && wait == Wait::complete) pending->notes = notes_of_inputs(what);
+  if (watch_.reads_inputs() && wait == Wait::complete)
+    pending->notes = notes_of_inputs(what);
+  else if (watch_.reads_inputs())
+    pending->notes.are_unread = true;
   return pending;
 }
 
 Recorder::Wait Recorder::wait_for(aclrtStream stream) const {
-  const aclError error = aclrtSynchronizeStreamWithTimeout(stream, settings_.wait_limit * 1000);
+  constexpr int kNoLimit = -1;
+  const int limit = settings_.wait_limit == 0 ? kNoLimit : settings_.wait_limit * 1000;
+  const aclError error = aclrtSynchronizeStreamWithTimeout(stream, limit);
   if (error == ACL_ERROR_RT_STREAM_SYNC_TIMEOUT) return Wait::late;
   return error == ACL_SUCCESS ? Wait::complete : Wait::failed;
 }

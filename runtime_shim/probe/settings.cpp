@@ -52,8 +52,8 @@ int number_of(const std::string& key, const std::string& text) {
 }
 
 int seconds_of(const std::string& key, const json& value) {
-  const bool fits = value.is_number_integer() && value >= 1 && value <= 1000000;
-  if (!fits) fail(key + " is not a number of seconds from 1 to 1000000");
+  const bool fits = value.is_number_integer() && value >= 0 && value <= 1000000;
+  if (!fits) fail(key + " is not a number of seconds from 0 to 1000000");
   return value.get<int>();
 }
 

@@ -32,7 +32,8 @@ struct Settings {
   Flavor flavor = Flavor::ms;
   std::string step_kernel;  ///< own key: the kernel whose launch ends a step; empty: none
   std::string extents_of;   ///< own key: the folder of another run's dump, which knows extents; empty: none
-  int wait_limit = 60;  ///< own key: seconds that the probe waits for an operation before the program goes on
+  int wait_limit =
+      0;  ///< own key: seconds that the probe waits for an operation before the program goes on; 0: no limit
   /// Own key: elements of a kernel's arguments, by the kernel and the number of the argument ("softmax", "0").
   std::map<std::string, std::map<int, std::string>> extents;
 };

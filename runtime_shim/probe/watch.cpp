@@ -77,6 +77,11 @@ bool Detectors::may_tell(const char* kind, const Operation& operation) {
   return ++told_[std::string(kind) + '.' + operation.type + '.' + operation.name] <= kMostLines;
 }
 
+bool Detectors::wants(Type type) const {
+  return watch_.has_nan || watch_.has_overflow || watch_.has_explosion ||
+         (watch_.has_underflow && is_half(type));
+}
+
 void Detectors::look(const Operation& operation, const std::string& name, int step, int rank,
                      const InputNotes& inputs) {
   const std::string where = "step " + std::to_string(step) + ", rank " + std::to_string(rank) +
@@ -85,7 +90,7 @@ void Detectors::look(const Operation& operation, const std::string& name, int st
   for (const Operand& operand : operation.operands) {
     if (operand.role == Role::input) continue;
     const Output output{operation, name, number++, where};
-    if (operand.is_scalar) continue;
+    if (operand.is_scalar || !wants(operand.tensor.type)) continue;
     const bool counts_zeros = watch_.has_underflow && is_half(operand.tensor.type);
     const Findings findings = find_specials(operand.tensor, counts_zeros);
     if (!findings.is_read) continue;
@@ -98,7 +103,9 @@ void Detectors::look(const Operation& operation, const std::string& name, int st
 
 void Detectors::look_for_specials(const Output& output, const Findings& findings, const InputNotes& inputs) {
   // What came in is not born here.
-  if (!inputs.specials.empty() || findings.first < 0 || !may_tell("nan", output.operation)) return;
+  if (inputs.are_unread || !inputs.specials.empty() || findings.first < 0 ||
+      !may_tell("nan", output.operation))
+    return;
   std::fprintf(stderr, "%s%s makes %s in output %d, %s; its known inputs are finite%s%s (%s)\n", kLine,
                output.name.c_str(), findings.has_nan ? "NaN" : "an infinity", output.index,
                element_text(findings.first).c_str(), inputs.ranges.empty() ? "" : ": ", inputs.ranges.c_str(),
@@ -107,7 +114,7 @@ void Detectors::look_for_specials(const Output& output, const Findings& findings
 
 void Detectors::look_for_overflow(const Output& output, const Findings& findings, const InputNotes& inputs,
                                   int rank) {
-  if (!inputs.specials.empty() || !findings.has_infinity) return;
+  if (inputs.are_unread || !inputs.specials.empty() || !findings.has_infinity) return;
   const std::lock_guard lock(mutex_);
   Rank& known = ranks_[rank];
   if (known.overflows++ == 0)
@@ -130,12 +137,13 @@ void Detectors::look_for_growth(const Output& output, const Findings& findings, 
   double before = 0;
   {
     const std::lock_guard lock(mutex_);
+    if (!ranks_[rank].has_ended_step) return;
     Norms& norms = norms_[std::to_string(rank) + ' ' + output.name + ' ' + std::to_string(output.index)];
     if (norms.steps >= kFewSteps) before = norms.largest;
     ++norms.steps;
     if (std::isfinite(norm)) norms.largest = std::max(norms.largest, norm);
   }
-  if (before == 0 || norm <= kExplosion * before || !may_tell("explosion", output.operation)) return;
+  if (before == 0 || !(norm > kExplosion * before) || !may_tell("explosion", output.operation)) return;
   std::fprintf(stderr, "%sthe norm of %s, output %d, is %.3g, and was at most %.3g in earlier steps (%s)\n",
                kLine, output.name.c_str(), output.index, norm, before, output.where.c_str());
 }
@@ -153,9 +161,9 @@ void Detectors::note_loss_scale(const ScaleUpdate& update, int step, int rank) {
 }
 
 void Detectors::end_step(int step, int rank) {
-  if (!watch_.has_overflow) return;
   const std::lock_guard lock(mutex_);
   Rank& known = ranks_[rank];
+  known.has_ended_step = true;
   if (known.overflows == 0) return;
   ++known.steps_with_overflow;
   std::fprintf(stderr, "%s%d results overflow in step %d, first %s (rank %d; %d of %d steps so far)\n", kLine,

@@ -29,6 +29,8 @@ Watch read_watch(const std::string& text, std::string& error);
 struct InputNotes {
   std::vector<std::string> specials;  ///< those with NaN or infinities: "input 0 (element 17)"
   std::string ranges;                 ///< of the others: "input 0 in [-2, 4], input 1 in [0, 1]"
+  /// Work before the operation still ran: nothing is known of its inputs, and what is in its outputs may come from them.
+  bool are_unread = false;
 };
 InputNotes notes_of_inputs(const Operation& operation);
 
@@ -62,7 +64,10 @@ class Detectors {
     int overflows = 0, steps_with_overflow = 0;  ///< in this step; so far
     std::string first_overflow;
     int scale_overflows_in_a_row = 0;
+    bool has_ended_step = false;  ///< names repeat from then on
   };
+  /// Whether a detector that is on reads results of this type.
+  bool wants(Type type) const;
   void look_for_specials(const Output& output, const Findings& findings, const InputNotes& inputs);
   void look_for_overflow(const Output& output, const Findings& findings, const InputNotes& inputs, int rank);
   void look_for_zeros(const Output& output, const Findings& findings);
@@ -78,7 +83,8 @@ class Detectors {
     int steps = 0;
     double largest = 0;
   };
-  std::map<std::string, Norms> norms_;  ///< by rank, operation with its number, and output
+  /// By rank, operation with its number, and output. From the first ended step on: without steps each number is new.
+  std::map<std::string, Norms> norms_;
 };
 
 }  // namespace npu::probe

@@ -42,15 +42,20 @@ class GoldenCuda : public testing::Test {
   void dump(const std::string& program, const std::string& settings) {
     std::ofstream(project_.project() + "/" + program + ".json") << settings;
     const ProcessResult result = run({"./" + program}, {{"NPU_PROBE", program + ".json"}});
-    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(result.exit_code, 0);
+    EXPECT_EQ(result.err, "");
     EXPECT_EQ(result.out, program == "wrong" ? "3.5\n" : "3\n");
   }
   void build_golden() {
     expect({kNvcc, "-std=c++17", "-c", "main.cu", "-o", "main.o"});
     expect({kNvcc, "-std=c++17", kInclude, "-c", "probe.cu", "-o", "probe.o"});
     expect({kNvcc, "-std=c++17", "-c", "stand_in.cpp", "-o", "stand_in.o"});
-    expect(
-        {kNvcc, "-cudart", "none", "main.o", "probe.o", "stand_in.o", "-Xlinker", wraps(), "-o", "golden"});
+    link({"main.o", "probe.o", "stand_in.o"}, "golden");
+  }
+  void link(const std::vector<std::string>& objects, const std::string& program) {
+    std::vector<std::string> command{kNvcc, "-cudart", "none", "-Xlinker", wraps(), "-o", program};
+    command.insert(command.end(), objects.begin(), objects.end());
+    expect(command);
   }
   void build_targets() {
     const ProcessResult migrated =
@@ -60,13 +65,28 @@ class GoldenCuda : public testing::Test {
     expect({kBin + "npucxx", "--kernels=ascendc", "-DFACTOR=2.5f", "migrated/main.cu", "-o", "wrong"});
   }
 
+  /// The other side has one step, and its dump ends as after a kill: no line says that something cannot be read.
+  void expect_extents_of_one_step() {
+    const std::string keys = R"("step_kernel": "{anonymous}::shift", "step": [1]})";
+    dump("target", R"({"dump_path": "one", )" + keys);
+    const std::string file = "one/step1/rank0/dump.json", whole = project_.files().at(file);
+    ASSERT_NE(whole.rfind("}}"), std::string::npos);
+    std::ofstream(project_.project() + "/" + file) << whole.substr(0, whole.rfind("}}"));
+    dump("golden", R"({"dump_path": "g1", "extents_of": "one", )" + keys);
+    const ordered_json data = ordered_json::parse(project_.files().at("g1/step1/rank0/dump.json"))["data"];
+    const ordered_json& shift = data["Kernel.{anonymous}::shift.0.forward"]["output"][0];
+    EXPECT_EQ(shift["shape"], ordered_json({64}));
+    EXPECT_EQ(shift["offset"], 256);
+  }
+
   CliProject project_{read_tree(std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/golden_cuda")};
 };
 
 TEST_F(GoldenCuda, DumpsOfBothSidesFitTogether) {
   build_golden(), build_targets();
   if (HasFatalFailure()) return;
-  const std::string keys = R"("step_kernel": "shift", "statistics": {"summary_mode": "statistics"}})";
+  const std::string keys =
+      R"("step_kernel": "{anonymous}::shift", "statistics": {"summary_mode": "statistics"}})";
   dump("target", R"({"dump_path": "t", )" + keys);
   dump("wrong", R"({"dump_path": "w", )" + keys);
   dump("golden", R"({"dump_path": "g", "extents_of": "t", )" + keys);
@@ -76,14 +96,15 @@ TEST_F(GoldenCuda, DumpsOfBothSidesFitTogether) {
   const ProcessResult other = project_.migrate({"compare", "g", "w"});
   EXPECT_EQ(other.exit_code, 2);
   EXPECT_THAT(other.out, HasSubstr("MIG8001: Kernel.scale.0.forward"));
+  expect_extents_of_one_step();
 }
 
 TEST_F(GoldenCuda, ExtentsComeFromFormulasToo) {
   build_golden();
   if (HasFatalFailure()) return;
-  dump("golden", R"({"task": "tensor", "dump_path": "g", "step_kernel": "shift", "step": [1],
+  dump("golden", R"({"task": "tensor", "dump_path": "g", "step_kernel": "{anonymous}::shift", "step": [1],
                      "extents": {"scale": {"0": "(a3 + 0) * 1", "1": "gx * bx"}},
-                     "tensor": {"scope": ["Kernel.scale.0.forward", "Kernel.shift.0.forward"], "summary_mode": "md5"}})");
+                     "tensor": {"scope": ["Kernel.scale.0.forward", "Kernel.{anonymous}::shift.0.forward"], "summary_mode": "md5"}})");
   const Tree files = project_.files();
   EXPECT_FALSE(files.count("g/step0/rank0/dump.json"));
   const ordered_json data = ordered_json::parse(files.at("g/step1/rank0/dump.json"))["data"];
@@ -92,9 +113,10 @@ TEST_F(GoldenCuda, ExtentsComeFromFormulasToo) {
   EXPECT_EQ(scale["output"][0]["shape"], ordered_json({64}));
   EXPECT_EQ(scale["output"][0]["Max"], 31.5);
   EXPECT_EQ(scale["input_args"][1], ordered_json::parse(R"({"type": "float", "value": 2.0})"));
+  EXPECT_EQ(scale["input_args"][3], ordered_json::parse(R"({"type": "int", "value": 18446744073709551615})"));
   EXPECT_EQ(files.at("g/step1/rank0/dump_tensor_data/Kernel.scale.0.forward.output.0.npy").size(),
             128u + 64 * 4);
-  EXPECT_EQ(data["Kernel.shift.0.forward"]["output"][0]["why"], "unknown extent");
+  EXPECT_EQ(data["Kernel.{anonymous}::shift.0.forward"]["output"][0]["why"], "unknown extent");
 }
 
 TEST_F(GoldenCuda, WrongSettingsEndTheProgram) {
@@ -104,6 +126,23 @@ TEST_F(GoldenCuda, WrongSettingsEndTheProgram) {
   const ProcessResult result = run({"./golden"}, {{"NPU_PROBE", "p.json"}});
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_EQ(result.err, "npu: NPU_PROBE=p.json: task is \"all\", and this probe knows statistics, tensor\n");
+}
+
+TEST_F(GoldenCuda, NamesAreThoseOfTheShimAndUnknownCopiesGoOn) {
+  expect({kNvcc, "-std=c++17", kInclude, "-c", "names.cpp", "-o", "names.o"});
+  expect({kNvcc, "-std=c++17", "-c", "stand_in.cpp", "-o", "stand_in.o"});
+  link({"names.o", "stand_in.o"}, "names");
+  if (HasFatalFailure()) return;
+  std::ofstream(project_.project() + "/p.json") << R"({"dump_path": "n"})";
+  const ProcessResult result = run({"./names"}, {{"NPU_PROBE", "p.json"}});
+  EXPECT_EQ(result.err, "");
+  EXPECT_EQ(result.out,
+            "k, 1 parameters\n"
+            "{anonymous}::k, 2 parameters\n"
+            "ns::S<float>::k, 1 parameters\n"
+            "ns::k, 1 parameters\n"
+            "plain, 0 parameters\n"
+            "the copy returned 21\n");
 }
 
 /// Products of cuBLAS are compiled as well, where its headers are.

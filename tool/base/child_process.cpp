@@ -6,10 +6,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <iterator>
 #include <thread>
 
 extern char** environ;
@@ -63,18 +65,69 @@ class Attributes {
   posix_spawnattr_t attributes_;
 };
 
+/// The group of the child that ForwardedSignals belongs to, and the signal that came.
+volatile std::sig_atomic_t forwarded_group = 0, forwarded_signal = 0;
+
+void forward(int signal) {
+  const int before = errno;
+  forwarded_signal = signal;
+  if (forwarded_group > 0) kill(-static_cast<pid_t>(forwarded_group), signal);
+  errno = before;
+}
+
+/// Ctrl-C reaches the process group of this program alone: passes it, and what ends this program, to the group of the child. When the child
+/// has ended, this program gets the signal itself. One at a time; others leave the signals as they are.
+class ForwardedSignals {
+ public:
+  explicit ForwardedSignals(bool is_wanted) : is_on_(is_wanted && !is_taken_.exchange(true)) {
+    if (!is_on_) return;
+    forwarded_group = forwarded_signal = 0;
+    struct sigaction action{};
+    action.sa_handler = &forward;
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < std::size(kSignals); ++i) {
+      sigaction(kSignals[i], nullptr, &before_[i]);
+      if (before_[i].sa_handler != SIG_IGN) sigaction(kSignals[i], &action, nullptr);
+    }
+  }
+  ~ForwardedSignals() {
+    if (!is_on_) return;
+    for (size_t i = 0; i < std::size(kSignals); ++i) sigaction(kSignals[i], &before_[i], nullptr);
+    const int signal = forwarded_signal;
+    forwarded_group = 0;
+    is_taken_ = false;
+    if (signal != 0) raise(signal);
+  }
+  ForwardedSignals(const ForwardedSignals&) = delete;
+  ForwardedSignals& operator=(const ForwardedSignals&) = delete;
+
+  void to(pid_t group) const {
+    if (!is_on_) return;
+    forwarded_group = group;
+    if (forwarded_signal != 0) kill(-group, forwarded_signal);
+  }
+
+ private:
+  static constexpr int kSignals[] = {SIGINT, SIGTERM};
+  static inline std::atomic<bool> is_taken_ = false;
+  const bool is_on_;
+  struct sigaction before_[std::size(kSignals)]{};
+};
+
 /// Waits for the end of the child, and kills its group if that is late.
-bool ends_in_time(pid_t child, int seconds, int& status) {
+Status wait_in_time(pid_t child, int seconds, int& status) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
-  while (waitpid(child, &status, WNOHANG) != child) {
+  for (pid_t ended = 0; ended != child; ended = waitpid(child, &status, WNOHANG)) {
+    if (ended < 0 && errno != EINTR)
+      return Error{"its end is not known: " + std::string(std::strerror(errno))};
     if (std::chrono::steady_clock::now() >= end) {
       kill(-child, SIGKILL);
       waitpid(child, &status, 0);
-      return false;
+      return Error{"it did not end within " + std::to_string(seconds) + " seconds, and was stopped"};
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  return true;
+  return {};
 }
 
 int exit_code_of(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
@@ -98,13 +151,16 @@ Result<int> run_child(const ChildCommand& command) {
   char** variables = command.environment.empty() ? environ : environment.data();
   pid_t child = 0;
   const Attributes attributes(command.time_limit > 0);
+  const ForwardedSignals signals(command.time_limit > 0);
   int failed = posix_spawnp(&child, command.words[0].c_str(), actions.get(), attributes.get(),
                             pointers(command.words).data(), variables);
   if (failed != 0) return Error{command.words[0] + ": " + std::strerror(failed)};
+  signals.to(child);
   int status = 0;
-  if (command.time_limit > 0 && !ends_in_time(child, command.time_limit, status))
-    return Error{"it did not end within " + std::to_string(command.time_limit) + " seconds, and was stopped"};
-  if (command.time_limit > 0) return exit_code_of(status);
+  if (command.time_limit > 0) {
+    if (Status ended = wait_in_time(child, command.time_limit, status); !ended) return ended.error();
+    return exit_code_of(status);
+  }
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   return exit_code_of(status);

@@ -108,12 +108,14 @@ class Bisector {
   Status compare_forms(const Selection& selection) {
     Forms forms;
     forms.allowed = options_.compare.tolerances.of("float32", selection.operation);
+    // The tolerance is that of the output, which is the one to be judged.
     if (result_.element) forms.allowed = result_.element->allowed;
+    const int output = result_.element ? result_.element->output : -1;
     for (const bool is_host : {true, false}) {
       auto dump = run(false, selection, is_host ? "host" : "ascendc",
                       {is_host ? "NPU_KERNELS=host" : "NPU_KERNELS=ascendc"});
       if (!dump) return dump.error();
-      auto error = error_of(golden_, *dump, selection.operation);
+      auto error = error_of(golden_, *dump, selection.operation, output);
       if (!error) return error.error();
       (is_host ? forms.host : forms.ascendc) = *error;
     }

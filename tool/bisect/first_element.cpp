@@ -102,12 +102,17 @@ std::vector<const dumps::Leaf*> of_role(const dumps::Operation& operation, dumps
   return list;
 }
 
+/// Whether the input has an element at the same index.
+bool fits(const dumps::Leaf& input, const FirstElement& found) {
+  return input.is_tensor && input.elements == found.elements && input.data_name != "-1";
+}
+
 Status read_inputs(const Side& golden, const Side& target, FirstElement& found) {
   const auto g = of_role(golden.operation, dumps::Role::input),
              t = of_role(target.operation, dumps::Role::input);
   for (size_t i = 0; i < std::min(g.size(), t.size()); ++i) {
     InputPair pair{"input." + std::to_string(i), false, 0, 0, text_of(*g[i]), text_of(*t[i])};
-    if (t[i]->is_tensor && t[i]->elements == found.elements && g[i]->data_name != "-1") {
+    if (fits(*g[i], found) && fits(*t[i], found)) {
       auto files = open(golden, target, *g[i], *t[i]);
       if (!files) return files.error();
       const Status read = for_elements(*files, [&](uint64_t index, double a, double b) {
@@ -184,18 +189,20 @@ Result<std::optional<FirstElement>> first_element(const std::string& golden_path
 }
 
 Result<double> error_of(const std::string& golden_path, const std::string& target_path,
-                        const std::string& operation) {
+                        const std::string& operation, int output) {
   auto golden = find(golden_path, operation), target = find(target_path, operation);
   if (!golden) return golden.error();
   if (!target) return target.error();
   double largest = std::numeric_limits<double>::quiet_NaN();
-  const Status compared = for_outputs(*golden, *target, [&](int, const auto& g, const auto& t) -> Status {
-    double error = 0;
-    auto found = compare_output(*golden, *target, g, t, kInfinity, error);
-    if (!found) return found.error();
-    largest = std::isnan(largest) ? error : std::max(largest, error);
-    return {};
-  });
+  const Status compared =
+      for_outputs(*golden, *target, [&](int number, const auto& g, const auto& t) -> Status {
+        if (output >= 0 && number != output) return {};
+        double error = 0;
+        auto found = compare_output(*golden, *target, g, t, kInfinity, error);
+        if (!found) return found.error();
+        largest = std::isnan(largest) ? error : std::max(largest, error);
+        return {};
+      });
   if (!compared) return compared.error();
   return largest;
 }

@@ -36,7 +36,8 @@ Result<std::optional<FirstElement>> first_element(const std::string& golden, con
                                                   const std::string& operation,
                                                   const compare::Tolerances& tolerances);
 
-/// The largest error of the outputs of an operation, as compare::judge counts it; NaN: nothing could be compared.
-Result<double> error_of(const std::string& golden, const std::string& target, const std::string& operation);
+/// The largest error of one output of an operation (-1: of all), as compare::judge counts it; NaN: nothing could be compared.
+Result<double> error_of(const std::string& golden, const std::string& target, const std::string& operation,
+                        int output);
 
 }  // namespace migrate::bisect

@@ -1,5 +1,6 @@
 #include "tool/bisect/probed_run.h"
 
+#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -11,15 +12,20 @@ namespace {
 
 using nlohmann::ordered_json;
 
+/// What a probed kernel that waits for the host may take; without it such a program never ends.
+constexpr int kWaitLimit = 60;
+
 const char* name_of(Selection::Task task) {
   return task == Selection::Task::tensors ? "tensor" : "statistics";
 }
 
 /// "rank3": 3. Nothing for "proc4242".
 std::optional<int> number_of(const std::string& rank) {
-  if (rank.rfind("rank", 0) != 0 || rank.find_first_not_of("0123456789", 4) != std::string::npos)
-    return std::nullopt;
-  return std::stoi(rank.substr(4));
+  if (rank.rfind("rank", 0) != 0) return std::nullopt;
+  int number = 0;
+  const char *const begin = rank.data() + 4, *const end = rank.data() + rank.size();
+  const auto [behind, error] = std::from_chars(begin, end, number);
+  return error == std::errc() && behind == end && number >= 0 ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace
@@ -35,6 +41,7 @@ Result<std::string> settings_of(const std::string& settings, const Selection& se
   json["task"] = name_of(selection.task);
   json["dump_path"] = dump_path;
   if (!extents_of.empty() && !json.contains("extents_of")) json["extents_of"] = extents_of;
+  if (!json.contains("wait_limit")) json["wait_limit"] = kWaitLimit;
   if (selection.step >= 0) json["step"] = ordered_json::array({selection.step});
   if (const auto rank = number_of(selection.rank)) json["rank"] = ordered_json::array({*rank});
   if (!selection.operation.empty()) {

@@ -140,6 +140,13 @@ class StoreFinder {
     return before > 0 && tokens_.is(before, "(") && tokens_.text(before - 1).rfind("atomic", 0) == 0;
   }
 
+  /// Whether the token before "*" is a type: `T* q =` is a declaration, `else *q =` is none.
+  bool is_type(size_t i) const {
+    for (const char* const word : {"else", "do", "return", "case", "goto", "throw"})
+      if (tokens_.is(i, word)) return false;
+    return tokens_.is_identifier(i);
+  }
+
   /// A store to a parameter, or a pointer that is made of one: T* q = p + n;
   void note_store(size_t i) {
     if (!tokens_.is_identifier(i)) return;
@@ -148,7 +155,7 @@ class StoreFinder {
       const size_t end = end_of(i);
       for (size_t j = i + 2; j < end; ++j)
         if (const auto root = root_of_.find(std::string(tokens_.text(j)));
-            root != root_of_.end() && tokens_.is_identifier(i - 2)) {
+            root != root_of_.end() && is_type(i - 2)) {
           root_of_[name] = std::string(root->second);
           return;
         }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "tool/lexer/token_file.h"
@@ -60,6 +61,7 @@ class Widener {
     size_t begin = close + 1;
     while (begin < tokens_.size() && !tokens_.is(begin, "{") && !tokens_.is(begin, ";")) ++begin;
     const size_t before = edits_.size();
+    note_bytes(begin, tokens_.is(begin, "{") ? tokens_.matching(begin) : begin);
     if (!is_kernel) widen(mark, std::min(begin, tokens_.size()));
     const size_t end = tokens_.is(begin, "{") ? tokens_.matching(begin) : begin;
     if (end < tokens_.size() && tokens_.is(begin, "{")) widen(begin, end);
@@ -83,13 +85,52 @@ class Widener {
       } else if (tokens_.is(i, "extern")) {
         while (i < last && !tokens_.is(i, ";")) ++i;
       } else if (tokens_.is(i, "float")) {
-        if (!is_of_memory(i)) edits_.push_back({tokens_.range(i), "double"});
+        if (!is_of_memory(i) && !declares_bytes(i)) edits_.push_back({tokens_.range(i), "double"});
       } else if (tokens_[i].kind == TokenKind::number) {
         constant(i);
       } else if (tokens_.is_identifier(i) && tokens_.is(i + 1, "(")) {
         call(i);
       }
     }
+  }
+
+  /// Finds the variables of a function whose bytes it takes: memcpy, and casts of pointers.
+  void note_bytes(size_t first, size_t last) {
+    bytes_.clear();
+    for (size_t i = first; i < std::min(last, tokens_.size()); ++i) {
+      if (tokens_.is(i, "memcpy") && tokens_.is(i + 1, "(")) note_names(i + 1);
+      if (tokens_.is(i, "reinterpret_cast") && tokens_.is(i + 1, "<")) {
+        size_t open = i + 2;
+        while (open < last && !tokens_.is(open, "(")) ++open;
+        note_names(open);
+      }
+      if (!tokens_.is(i, "*") || !tokens_.is(i + 1, ")")) continue;  // (int*)&x, (float4*)(x)
+      size_t next = i + 2;
+      while (tokens_.is(next, "(") || tokens_.is(next, "&")) ++next;
+      if (tokens_.is_identifier(next)) bytes_.insert(tokens_.text(next));
+    }
+  }
+
+  /// The identifiers between the brackets.
+  void note_names(size_t open) {
+    if (!tokens_.is(open, "(")) return;
+    for (size_t i = open + 1; i < std::min(tokens_.matching(open), tokens_.size()); ++i)
+      if (tokens_.is_identifier(i)) bytes_.insert(tokens_.text(i));
+  }
+
+  /// Whether the type at `i` begins a declaration of such a variable.
+  bool declares_bytes(size_t i) const {
+    for (size_t at = i + 1; at < tokens_.size(); ++at) {
+      if (tokens_.is(at, ";") || tokens_.is(at, ")") || tokens_.is(at, ">") || tokens_.is(at, "}"))
+        return false;
+      if (tokens_.is(at, "(") || tokens_.is(at, "[") || tokens_.is(at, "{")) {
+        at = tokens_.matching(at);
+        continue;
+      }
+      const bool is_declared = at == i + 1 || tokens_.is(at - 1, ",") || tokens_.is(at - 1, "const");
+      if (is_declared && bytes_.count(tokens_.text(at)) != 0) return true;
+    }
+    return false;
   }
 
   /// Whether the type at `i` is pointed or referred to.
@@ -129,7 +170,8 @@ class Widener {
   };
   const std::string_view source_;
   const TokenFile tokens_;
-  std::vector<Change> edits_;  ///< in their order
+  std::vector<Change> edits_;         ///< in their order
+  std::set<std::string_view> bytes_;  ///< variables of the function whose bytes it takes
   size_t functions_ = 0;
 };
 

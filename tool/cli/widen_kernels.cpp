@@ -41,6 +41,7 @@ int run(FileSystem& files, const std::string& from, const std::string& to) {
       paths.push_back(i->path());
     }
   }
+  if (error) return fail("migrate widen-kernels: " + from + ": cannot be read whole: " + error.message());
   size_t functions = 0, changed = 0;
   for (const fs::path& path : paths) {
     const fs::path target = fs::path(to) / path.lexically_relative(from);

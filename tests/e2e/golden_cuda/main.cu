@@ -9,15 +9,20 @@
 #endif
 
 template <class T>
-__global__ void scale(T* out, const T* in, T factor, int n) {
+__global__ void scale(T* out, const T* in, T factor, int n, unsigned long long seed) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = in[i] * factor;
 }
 
+namespace {
+
+/// The second half of x: its elements do not begin at the argument.
 __global__ void shift(float* x, float by, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) x[i] += by;
+  if (i < n) x[n + i] += by;
 }
+
+}  // namespace
 
 int main() {
   const int n = 64;
@@ -29,8 +34,8 @@ int main() {
   for (int step = 0; step < 2; ++step) {
     cudaMemcpy(in, host.data(), n * sizeof(float), cudaMemcpyHostToDevice);
     cudaMemset(out, 0, n * sizeof(float));
-    scale<float><<<2, 32>>>(out, in, FACTOR, n);
-    shift<<<2, 32>>>(out, 1.0f, n);
+    scale<float><<<2, 32>>>(out, in, FACTOR, n, 18446744073709551615ull);
+    shift<<<2, 32>>>(memory, 1.0f, n);
   }
   cudaMemcpy(host.data(), out, n * sizeof(float), cudaMemcpyDeviceToHost);
   std::printf("%g\n", host[4]);

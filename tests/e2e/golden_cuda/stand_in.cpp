@@ -31,7 +31,8 @@ cudaError_t run(const void* function, void** arguments) {
     for (int i = 0; i < argument<int>(arguments, 3); ++i) out[i] = in[i] * argument<float>(arguments, 2);
   } else if (name.find("shift") != std::string::npos) {
     auto* const x = argument<float*>(arguments, 0);
-    for (int i = 0; i < argument<int>(arguments, 2); ++i) x[i] += argument<float>(arguments, 1);
+    for (int i = 0; i < argument<int>(arguments, 2); ++i)
+      x[argument<int>(arguments, 2) + i] += argument<float>(arguments, 1);
   } else {
     return cudaErrorInvalidDeviceFunction;
   }
@@ -73,7 +74,8 @@ cudaError_t cudaMalloc(void** memory, std::size_t bytes) {
   *memory = std::malloc(bytes);
   return *memory != nullptr ? cudaSuccess : cudaErrorMemoryAllocation;
 }
-cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind) {
+cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+  if (static_cast<unsigned>(kind) > cudaMemcpyDefault) return cudaErrorInvalidMemcpyDirection;
   std::memcpy(to, from, bytes);
   return cudaSuccess;
 }

@@ -11,7 +11,7 @@ namespace npu::probe {
 namespace {
 
 const char* const kDump = R"({"task": "statistics", "data": {
-"Kernel.f.0.forward": {"input_args": [{"type": "mindspore.Tensor", "shape": [4, 8], "Max": NaN, "argument": 1}, {"type": "int", "value": 3}],
+"Kernel.f.0.forward": {"input_args": [{"type": "mindspore.Tensor", "shape": [4, 8], "Max": NaN, "argument": 1, "offset": 64}, {"type": "int", "value": 3}],
   "output": [{"type": "mindspore.Tensor", "shape": [4], "Max": Infinity, "Min": -Infinity, "argument": 0}, {"type": "unknown", "argument": 1}]},
 "Blas.gemm.0.forward": {"input_args": [{"type": "mindspore.Tensor", "shape": [2]}], "output": []})";
 
@@ -35,8 +35,10 @@ TEST_F(OtherSide, KnowsRolesAndExtents) {
     ASSERT_EQ(f.size(), 2u);
     EXPECT_TRUE(f.at(0).is_output && !f.at(0).is_input);
     EXPECT_EQ(f.at(0).elements, 4);
+    EXPECT_EQ(f.at(0).offset, 0);
     EXPECT_TRUE(f.at(1).is_output && f.at(1).is_input);
     EXPECT_EQ(f.at(1).elements, 32);
+    EXPECT_EQ(f.at(1).offset, 64);
     EXPECT_TRUE(operations.at("Blas.gemm.0.forward").empty());
   }
 }

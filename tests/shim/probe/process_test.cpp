@@ -132,6 +132,18 @@ TEST_F(ProbedProcess, ExtentsComeFromTheDumpOfAnotherRun) {
   EXPECT_EQ(read("errors"), "npu: NPU_PROBE: extents_of: missing/step1/rank0/dump.json: cannot be read\n");
 }
 
+TEST_F(ProbedProcess, AnExtentOfAnotherRunMayBeginBehindTheArgument) {
+  const auto other = folder_ / "other/step0/rank0";
+  std::filesystem::create_directories(other);
+  std::ofstream(other / "dump.json") << R"({"data": {"Kernel.scale.0.forward": {"output": [],
+      "input_args": [{"type": "mindspore.Tensor", "shape": [2], "argument": 1, "offset": 16}]}}})";
+  ASSERT_EQ(run(R"({"dump_path": "d", "extents_of": "other", "step": [0]})"), 0);
+  const ordered_json leaf = dump("d/step0/rank0")["data"]["Kernel.scale.0.forward"]["input_args"][0];
+  EXPECT_EQ(leaf["offset"], 16);
+  EXPECT_EQ(leaf["Min"], 2.0);
+  EXPECT_EQ(leaf["Max"], 3.0);
+}
+
 TEST_F(ProbedProcess, AnExtentBeyondTheMemoryIsNotRead) {
   ASSERT_EQ(run(R"({"dump_path": "d", "extents": {"scale": {"0": "1000000000"}}})"), 0);
   EXPECT_EQ(dump("d/step0/rank0")["data"]["Kernel.scale.0.forward"]["output"][0]["why"], "beyond its memory");

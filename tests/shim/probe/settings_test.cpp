@@ -47,6 +47,7 @@ TEST(Settings, HaveDefaults) {
   EXPECT_EQ(settings.flavor, Flavor::ms);
   EXPECT_TRUE(settings.steps.has(1000));
   EXPECT_TRUE(settings.has_inputs && settings.has_outputs);
+  EXPECT_EQ(settings.wait_limit, 0);
 }
 
 TEST(Settings, OfTheProbeAlone) {
@@ -61,6 +62,7 @@ TEST(Settings, WrongOnesAreNamed) {
   for (const auto& [text, error] : std::vector<std::pair<const char*, const char*>>{
            {"{", "it is not JSON, byte 2"},
            {"[]", "it is not a JSON object"},
+           {R"({"wait_limit": -1})", "wait_limit is not a number of seconds from 0 to 1000000"},
            {R"({"task": "nan_check"})",
             "task is \"nan_check\", and the probe knows statistics, tensor, structure"},
            {R"({"task": 3})", "task is not a text"},

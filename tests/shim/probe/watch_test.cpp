@@ -84,16 +84,46 @@ TEST(OverflowDetector, FollowsTheLossScale) {
 TEST(ExplosionDetector, ComparesWithEarlierSteps) {
   const auto norms = [](std::vector<float> list) {
     return lines_of("explosion", [&](Detectors& d) {
-      for (size_t step = 0; step < list.size(); ++step) see(d, {1}, {list[step]}, static_cast<int>(step));
+      for (int step = 0; step < static_cast<int>(list.size()); ++step) {
+        see(d, {1}, {list[static_cast<size_t>(step)]}, step);
+        d.end_step(step, 0);
+      }
     });
   };
   EXPECT_EQ(
-      norms({3, 4, 500}),
+      norms({1, 3, 4, 500}),
       "npu: NPU_PROBE_WATCH: the norm of Kernel.f.0.forward, output 0, is 500, and was at most 4 in earlier "
-      "steps (step 2, rank 0, a.cu:7)\n");
-  EXPECT_EQ(norms({3, 4, 300}), "");
-  EXPECT_EQ(norms({3, 4000}), "");  // one step says nothing
-  EXPECT_EQ(norms({0, 0, 4000}), "");
+      "steps (step 3, rank 0, a.cu:7)\n");
+  EXPECT_EQ(norms({1, 3, 4, 300}), "");
+  EXPECT_EQ(norms({1, 3, 4000}), "");  // one step says nothing
+  EXPECT_EQ(norms({0, 0, 0, 4000}), "");
+  EXPECT_EQ(norms({1, 3, 4, NAN}), "");
+}
+
+/// Without steps each operation has a number of its own.
+TEST(ExplosionDetector, WithoutStepsNothingIsCompared) {
+  EXPECT_EQ(lines_of("explosion",
+                     [](Detectors& d) {
+                       for (const float norm : {3.0F, 3.0F, 3.0F, 4000.0F}) see(d, {1}, {norm});
+                     }),
+            "");
+}
+
+TEST(Detectors, SayNothingOfInputsThatWereNotRead) {
+  for (const char* const word : {"nan", "overflow"})
+    EXPECT_EQ(lines_of(word,
+                       [](Detectors& d) {
+                         const std::vector<float> y{kInfinity};
+                         Operation operation;
+                         operation.type = "Kernel", operation.name = "f";
+                         operation.out(on_host(y));
+                         InputNotes inputs;
+                         inputs.are_unread = true;
+                         d.look(operation, "Kernel.f.0.forward", 0, 0, inputs);
+                         d.end_step(0, 0);
+                       }),
+              "")
+        << word;
 }
 
 TEST(Detectors, SayThreeLinesAboutAnOperation) {

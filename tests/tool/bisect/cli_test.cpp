@@ -1,6 +1,7 @@
 // `migrate bisect` with programs that write prepared dumps.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "tests/tool/commands/cli_fixture.h"
 #include "tests/tool/dumps/dump_folder.h"
@@ -72,6 +73,40 @@ TEST_F(BisectCli, NamesTheFormThatDiffers) {
   EXPECT_THAT(run(sides("gold", "wrong")).out, HasSubstr("it differs only on the host"));
 }
 
+/// The other output may differ for reasons of its own.
+TEST_F(BisectCli, FormsAreJudgedByTheOutputThatDiffers) {
+  const auto put_two = [this](const std::string& name, const std::vector<float>& first,
+                              const std::vector<float>& second) {
+    put_program(name, first, "2.0");
+    put(name + "/more.npy", npy("<f4", "(4,)", bytes_of(second)));
+    put(name + "/statistics.json",
+        dump({operation(kName, same("1.0", "2.0"), same(first[2] == 2 ? "2.0" : "2.5", "4.0"))}));
+    put(name + "/tensor.json",
+        dump({operation(kName, with_file("1.0", "2.0", "in"),
+                        with_file("2.0", "4.0", "out") + "," + with_file("2.0", "4.0", "more"))},
+             "tensor"));
+  };
+  put_two("gold", {2, 2, 2, 2}, {2, 2, 2, 2});
+  put_two("wrong", {2, 2, 3, 3}, {2, 2, 2, 2});
+  put_two("wrong_host", {2, 2, 2, 2}, {9, 9, 9, 9});
+  EXPECT_THAT(run(sides("gold", "wrong")).out,
+              HasSubstr("it differs only as Ascend C (error 0.25; on the host 0)"));
+}
+
+TEST_F(BisectCli, AnInputThatDoesNotFitKeepsTheElement) {
+  for (const char* const leaves : {"no file", "another shape"}) {
+    const std::string input = leaves[0] == 'n' ? same("1.0", "2.0")
+                                               : leaf("1.0", "1.0", "1.0", "2.0", R"(,"data_name":"in.npy")",
+                                                      R"("Float32","shape":[2])");
+    put(leaves[0] == 'n' ? "wrong/tensor.json" : "gold/tensor.json",
+        dump({operation(kName, input, with_file("2.5", "4.0", "out"))}, "tensor"));
+    const Outcome outcome = run(sides("gold", "wrong"));
+    EXPECT_THAT(outcome.out, HasSubstr("the first element that differs: output.0[2]")) << leaves;
+    EXPECT_THAT(outcome.out, Not(HasSubstr("input.0[2]"))) << leaves;
+    put_program("wrong", {2, 2, 3, 3}, "2.5");
+  }
+}
+
 TEST_F(BisectCli, EqualProgramsPass) {
   const Outcome outcome = run(sides("gold", "same"));
   EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -136,6 +171,11 @@ TEST_F(WidenKernelsCli, CopiesTheProgram) {
   EXPECT_EQ(get("wide/data.bin"), get("app/data.bin"));
   EXPECT_FALSE(exists("wide/.git"));
   expect_error("widen-kernels app -o wide", 1, "migrate widen-kernels: wide: exists and is not empty");
+  if (geteuid() != 0) {  // who may read everything
+    std::filesystem::permissions(folder_ / "app/sub", std::filesystem::perms::none);
+    expect_error("widen-kernels app -o part", 1, "migrate widen-kernels: app: cannot be read whole: ");
+    std::filesystem::permissions(folder_ / "app/sub", std::filesystem::perms::owner_all);
+  }
   expect_error("widen-kernels missing -o new", 1, "migrate widen-kernels: missing: is not a folder");
 }
 

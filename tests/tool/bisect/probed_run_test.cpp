@@ -23,15 +23,22 @@ TEST(ProbeSettings, SelectOneOperation) {
   const Selection one{Selection::Task::tensors, "Kernel.f.1.forward", 3, "rank2"};
   const char* const given =
       R"({"task": "statistics", "step": [0, 3], "step_kernel": "k", "statistics": {"list": ["f"], "summary_mode": "md5"}})";
-  EXPECT_EQ(settings(given, all),
-            json::parse(R"({"task": "statistics", "dump_path": "d", "step": [0, 3], "step_kernel": "k",
+  EXPECT_EQ(
+      settings(given, all),
+      json::parse(
+          R"({"task": "statistics", "dump_path": "d", "wait_limit": 60, "step": [0, 3], "step_kernel": "k",
                             "statistics": {"list": ["f"], "summary_mode": "statistics"}})"));
-  EXPECT_EQ(settings(given, one),
-            json::parse(R"({"task": "tensor", "dump_path": "d", "step": [3], "rank": [2], "step_kernel": "k",
+  EXPECT_EQ(
+      settings(given, one),
+      json::parse(
+          R"({"task": "tensor", "dump_path": "d", "wait_limit": 60, "step": [3], "rank": [2], "step_kernel": "k",
                             "tensor": {"scope": ["Kernel.f.1.forward", "Kernel.f.1.forward"],
                                        "summary_mode": "statistics"}})"));
   EXPECT_EQ(settings("{}", {Selection::Task::checksums, "", -1, "proc7"})["statistics"]["summary_mode"],
             "md5");
+  for (const char* const rank : {"", "rank", "rank99999999999", "rank-1", "rank1x"})
+    EXPECT_FALSE(settings("{}", {Selection::Task::checksums, "", -1, rank}).contains("rank")) << rank;
+  EXPECT_EQ(settings(R"({"wait_limit": 0})", all)["wait_limit"], 0);
   EXPECT_EQ(settings("[1]", all), "the settings of the probe are not an object of JSON");
 }
 

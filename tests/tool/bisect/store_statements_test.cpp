@@ -61,6 +61,15 @@ TEST(StoreStatements, CountWrittenPointersInTheirOrder) {
   EXPECT_THAT(lines(source, 2, 3), IsEmpty());
 }
 
+TEST(StoreStatements, AStoreAfterElseIsNoDeclaration) {
+  const std::string source =
+      "__global__ void f(float* out, float* in, int i) {\n"
+      "  if (i > 0) in[i] = 0;\n"
+      "  else *out = in[i];\n"
+      "}\n";
+  EXPECT_THAT(lines(source, 1, 0), ElementsAre("3: else *out = in[i];"));
+}
+
 TEST(StoreStatements, LoopsAndCompoundAssignments) {
   const std::string source =
       "__global__ void f(float* x, int n) {\n"

@@ -35,6 +35,23 @@ TEST(WidenedKernels, LeaveMemoryAsItIs) {
     EXPECT_EQ(in_kernel(body), body);
 }
 
+/// Their bytes would be others.
+TEST(WidenedKernels, LeaveVariablesWhoseBytesAreTaken) {
+  for (const char* const body :
+       {"float f; memcpy(&f, y, 4);", "float f = y[0]; int bits = *(int*)&f;",
+        "float part[4]; *reinterpret_cast<float4*>(part) = v4[i];", "const float f = y[0]; m = *(int*)(&f);",
+        "float part[4]; v = *(float4*)part;", "float a, f; memcpy(&f, y, 4);"})
+    EXPECT_EQ(in_kernel(body), body);
+  EXPECT_EQ(in_kernel("float f; float g; memcpy(&f, y, 4);"), "float f; double g; memcpy(&f, y, 4);");
+  EXPECT_EQ(widen_kernels("__device__ float f(float a, float b) { return *(int*)&a + b; }").text,
+            "__device__ double f(float a, double b) { return *(int*)&a + b; }");
+  EXPECT_EQ(widen_kernels("__device__ float f(float a) { memcpy(&a, p, 4); return a; }\n"
+                          "__device__ float g(float a) { return a; }")
+                .text,
+            "__device__ double f(float a) { memcpy(&a, p, 4); return a; }\n"
+            "__device__ double g(double a) { return a; }");
+}
+
 TEST(WidenedKernels, ChangeValuesOfDeviceFunctions) {
   EXPECT_EQ(widen_kernels("__device__ inline float f(float a, const float* p) { return a + *p; }").text,
             "__device__ inline double f(double a, const float* p) { return a + *p; }");

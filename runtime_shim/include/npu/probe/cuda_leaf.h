@@ -53,6 +53,7 @@ struct Tensor {
   std::vector<long long> strides;  ///< in elements, one for each of shape
   bool is_host = false;
   int argument = -1;
+  long long offset = 0;  ///< bytes from where the argument points to `address`
 };
 
 inline Tensor dense(const void* address, Type type, long long count) {
@@ -100,6 +101,19 @@ inline double value_at(Type type, const char* at) {
     default:
       return as(std::uint8_t{});
   }
+}
+
+/// The value of an integer. Those of uint64 beyond int64 are the negative numbers of the same bits.
+inline std::int64_t integer_at(Type type, const char* at) {
+  if (type != Type::int64 && type != Type::uint64) return static_cast<std::int64_t>(value_at(type, at));
+  std::int64_t value = 0;
+  std::memcpy(&value, at, sizeof value);
+  return value;
+}
+
+inline std::string integer_text(Type type, const char* at) {
+  const std::int64_t value = integer_at(type, at);
+  return type == Type::uint64 ? std::to_string(static_cast<std::uint64_t>(value)) : std::to_string(value);
 }
 
 /// To the type of the tensor; integers and doubles to float, as MindSpore's dumps have them.
@@ -202,7 +216,9 @@ inline std::string leaf_text(const Settings& settings, const Tensor& tensor, Cop
   std::snprintf(address, sizeof address, "\"0x%llx\"",
                 static_cast<unsigned long long>(reinterpret_cast<std::uintptr_t>(tensor.address)));
   const std::string argument =
-      tensor.argument < 0 ? "" : ", \"argument\": " + std::to_string(tensor.argument);
+      tensor.argument < 0 ? ""
+                          : ", \"argument\": " + std::to_string(tensor.argument) +
+                                (tensor.offset == 0 ? "" : ", \"offset\": " + std::to_string(tensor.offset));
   if (!is_read)
     return std::string("{\"type\": \"unknown\", \"value\": null, \"dtype\": \"") + facts.name +
            "\", \"address\": " + address + ", \"bytes\": null, \"why\": \"" +

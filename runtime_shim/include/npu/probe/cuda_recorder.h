@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <mutex>
+#include <utility>
 
 #include "cuda_leaf.h"
 
@@ -57,11 +58,11 @@ class Recorder {
   /// What the other side knows about the arguments of this call of a kernel. Call before begin.
   std::map<int, KnownArgument> known_arguments(const std::string& name) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    Rank& rank = ranks_[current_rank()];
-    if (!rank.has_other_side) {
-      rank.other_side = read_other_side(settings_, rank.step, current_rank());
-      rank.has_other_side = true;
-    }
+    const int number = current_rank();
+    Rank& rank = ranks_[number];
+    const bool is_dumped = is_in(settings_.steps, rank.step) && is_in(settings_.ranks, number);
+    if (!std::exchange(rank.has_other_side, true) && is_dumped)
+      rank.other_side = read_other_side(settings_, rank.step, number);
     return rank.other_side[full_name("Kernel", name, rank.calls["Kernel." + name])];
   }
 

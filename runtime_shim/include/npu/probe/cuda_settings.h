@@ -114,6 +114,7 @@ inline Settings read_settings(const std::string& path) {
 struct KnownArgument {
   bool is_input = false, is_output = false;
   long long elements = -1;  ///< -1: not known
+  long long offset = 0;     ///< bytes from where the argument points to the first element
 };
 
 /// The operations of one step and rank of the other side: by name, and by the number of the argument.
@@ -130,7 +131,16 @@ inline void note_leaves(const Json* leaves, bool is_output, std::map<int, KnownA
     if (shape == nullptr) continue;
     known.elements = 1;
     for (const Json& length : shape->items) known.elements *= static_cast<long long>(length.value);
+    const Json* const offset = leaf.find("offset");
+    known.offset = offset == nullptr ? 0 : static_cast<long long>(offset->value);
   }
+}
+
+/// False: it is not JSON.
+inline bool read_json(const std::string& text, Json& json) {
+  JsonReader reader(text);
+  json = reader.read();
+  return reader.is_good;
 }
 
 /// Empty if there is no such dump.
@@ -139,11 +149,11 @@ inline KnownOperations read_other_side(const Settings& settings, int step, int r
   if (settings.extents_of.empty()) return operations;
   const std::string path =
       settings.extents_of + "/step" + std::to_string(step) + "/rank" + std::to_string(rank) + "/dump.json";
+  Json json;
   const std::string text = read_file(path);
-  JsonReader reader(text);
-  const Json json = reader.read();
+  const bool is_dump = read_json(text, json) || read_json(text + "}}", json);  // after a kill
   const Json* const data = json.find("data");
-  if (!reader.is_good || data == nullptr) {
+  if (!is_dump || data == nullptr) {
     std::fprintf(stderr, "npu: NPU_PROBE: %s: cannot be read: extents of step %d are unknown\n", path.c_str(),
                  step);
     return operations;

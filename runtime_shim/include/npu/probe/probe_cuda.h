@@ -38,18 +38,38 @@ struct Signature {
   std::vector<std::string> parameters;
 };
 
-inline Signature signature_of(const std::string& mangled) {
+/// Anonymous namespaces are spelled as g++ does, and so the shim's probe.
+inline std::string demangled(const std::string& mangled) {
   int status = 0;
   char* const text = abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status);
-  const std::string whole = status == 0 && text != nullptr ? text : mangled;
+  std::string whole = status == 0 && text != nullptr ? text : mangled;
   std::free(text);
+  const std::string anonymous = "(anonymous namespace)";
+  for (std::size_t at = whole.find(anonymous); at != std::string::npos; at = whole.find(anonymous, at))
+    whole.replace(at, anonymous.size(), "{anonymous}");
+  return whole;
+}
+
+/// "ns::S<float>::k<int, 4>": "ns::S<float>::k", as the shim's probe has it.
+inline std::string without_template_arguments(const std::string& name) {
+  if (name.empty() || name.back() != '>') return name;
+  int depth = 0;
+  for (std::size_t i = name.size(); i-- > 1;) {
+    depth += name[i] == '>' ? 1 : name[i] == '<' ? -1 : 0;
+    if (depth == 0) return name.substr(0, i);
+  }
+  return name;
+}
+
+inline Signature signature_of(const std::string& mangled) {
+  const std::string whole = demangled(mangled);
   Signature signature;
   int depth = 0;
-  std::size_t begin = 0, open = whole.size();
+  std::size_t begin = 0, open = whole.size(), name_end = whole.size();
   for (std::size_t i = 0; i < whole.size(); ++i) {
     const char c = whole[i];
     if (depth == 0 && c == ' ' && open == whole.size()) begin = i + 1;  // after the type of the result
-    if (depth == 0 && c == '(' && whole.compare(i, 11, "(anonymous ") != 0 && open == whole.size()) open = i;
+    if (depth == 0 && c == '(' && open == whole.size()) open = name_end = i;
     if (c == '<' || c == '(') ++depth;
     if (c == '>' || c == ')') --depth;
     const bool ends = open < i && ((depth == 1 && c == ',') || (depth == 0 && c == ')'));
@@ -60,7 +80,7 @@ inline Signature signature_of(const std::string& mangled) {
     open = i + 1 < whole.size() ? i + 1 : i;
     if (depth == 0) break;
   }
-  signature.name = whole.substr(begin, whole.find_first_of("<(", begin) - begin);
+  signature.name = without_template_arguments(whole.substr(begin, name_end - begin));
   return signature;
 }
 
@@ -88,9 +108,7 @@ class LaunchDescription {
     shape_ = {grid.x, grid.y, grid.z, block.x, block.y, block.z};
     for (std::size_t i = 0; i < signature.parameters.size(); ++i) {
       const Type type = type_named(signature.parameters[i]);
-      integers_.push_back(is_integer(type)
-                              ? static_cast<long long>(value_at(type, static_cast<const char*>(arguments[i])))
-                              : 0);
+      integers_.push_back(is_integer(type) ? integer_at(type, static_cast<const char*>(arguments[i])) : 0);
     }
   }
 
@@ -117,7 +135,12 @@ class LaunchDescription {
     tensor.argument = number;
     const auto found = known.find(number);
     long long count = found == known.end() ? -1 : found->second.elements;
-    if (count < 0) count = by_formula(number);
+    if (count < 0) {
+      count = by_formula(number);
+    } else {
+      tensor.offset = tensor.address == nullptr ? 0 : found->second.offset;
+      tensor.address = static_cast<const char*>(tensor.address) + tensor.offset;
+    }
     if (count >= 0) tensor.shape = {count}, tensor.strides = {1};
     const bool is_output = found == known.end() ? !is_const : found->second.is_output;
     const bool is_input = found == known.end() ? is_const : found->second.is_input;
@@ -128,7 +151,7 @@ class LaunchDescription {
     if (type == Type::boolean)
       operation_.value("bool", *value != 0 ? "true" : "false");
     else if (is_integer(type))
-      operation_.value("int", std::to_string(static_cast<long long>(value_at(type, value))));
+      operation_.value("int", integer_text(type, value));
     else if (type != Type::unknown)
       operation_.value("float", number_text(value_at(type, value)));
     else
@@ -149,22 +172,24 @@ class LaunchDescription {
   Operation operation_;
 };
 
+/// Calls of this thread that are observed now.
+inline thread_local int observed_depth = 0;
+
 /// Observes `call` as describe() says, if there is a probe and the stream is not under capture. Inner calls belong to it.
 template <class Describe, class Call>
 auto observed(cudaStream_t stream, const Describe& describe, const Call& call) {
-  static thread_local int depth = 0;
   Recorder* const recorder = Recorder::get();
   cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
-  if (recorder == nullptr || depth > 0 || cudaStreamIsCapturing(stream, &capture) != cudaSuccess ||
+  if (recorder == nullptr || observed_depth > 0 || cudaStreamIsCapturing(stream, &capture) != cudaSuccess ||
       capture != cudaStreamCaptureStatusNone)
     return call();
-  ++depth;
+  ++observed_depth;
   Operation operation = describe(*recorder);
   operation.stream = stream;
   const Pending pending = recorder->begin(std::move(operation));
   const auto result = call();
   recorder->end(pending);
-  --depth;
+  --observed_depth;
   return result;
 }
 
@@ -181,6 +206,7 @@ cudaError_t observed_launch(const void* function, dim3 grid, dim3 block, void** 
 template <class Call>
 cudaError_t observed_copy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
                           cudaStream_t stream, const Call& call) {
+  if (static_cast<unsigned>(kind) > cudaMemcpyDefault) return call();  // which is an error
   const auto describe = [&](Recorder&) {
     static const char* const names[] = {"host_to_host", "host_to_device", "device_to_host",
                                         "device_to_device", "device_to_device"};
