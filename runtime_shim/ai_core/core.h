@@ -146,6 +146,9 @@ class Core {
                 uint64_t kept);
   uint64_t kept_bytes(const char* global, uint64_t bytes) const;
   void check_global(const CopyInstruction& instruction, char* global, uint64_t bytes);
+  void use(const ProductInstruction& instruction, const ProductInstruction::Operand& of, int64_t rows,
+           int64_t columns, bool writes);
+  void use(const ProductInstruction& instruction, const void* begin, uint64_t bytes, bool writes);
   void mark_defined(uint64_t begin, uint64_t bytes, bool is) { defined_.mark(begin, bytes, is); }
   bool is_defined(uint64_t begin, uint64_t bytes) const { return defined_.all(begin, bytes); }
   void poison(uint64_t begin, uint64_t bytes);

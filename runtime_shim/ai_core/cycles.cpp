@@ -135,4 +135,16 @@ Cost cost_of(const npu_sim_core::CopyInstruction& c, double bytes_per_cycle) {
   return {static_cast<uint64_t>(std::ceil(bytes / rate)), static_cast<uint64_t>(row.latency)};
 }
 
+/// A fractal of 16 x 16 results and 32 bytes of depth takes one cycle: 4096 products of half, and 8192 of int8_t. Float has a quarter of
+/// half's rate, with half as many numbers in a fractal. Source: as cube_rate in device_model/rates.cpp.
+Cost cost_of(const npu_sim_core::ProductInstruction& p, double bytes_per_cycle) {
+  const auto parts = [](uint64_t length, uint64_t part) { return (length + part - 1) / part; };
+  const uint64_t fractals = parts(p.m, 16) * parts(p.n, 16) * parts(bytes_of(p.type, p.k), 32);
+  const uint64_t cube = fractals * (p.type == ElementType::f32 ? 2 : 1);
+  if (bytes_per_cycle <= 0) return {cube, 0};
+  const uint64_t m = p.m, n = p.n, k = p.k;
+  const uint64_t bytes = bytes_of(p.type, m * k + k * n) + bytes_of(p.result, m * n);
+  return {std::max(cube, static_cast<uint64_t>(std::ceil(static_cast<double>(bytes) / bytes_per_cycle))), 0};
+}
+
 }  // namespace npu::ai_core

@@ -19,6 +19,10 @@ Cost cost_of(const npu_sim_core::VectorInstruction& instruction);
 /// Cost of a copy.
 /// Units: bytes_per_cycle is a core's share of the memory's bandwidth.
 Cost cost_of(const npu_sim_core::CopyInstruction& instruction, double bytes_per_cycle);
+/// Cost of a product, of the block's cube core. The formula is that of device_model/work_time.cpp without a start: the longer of the
+/// fractals' time and of the operands' time in global memory.
+/// Units: bytes_per_cycle as above; 0: no limit.
+Cost cost_of(const npu_sim_core::ProductInstruction& instruction, double bytes_per_cycle);
 
 /// Modelled cycles of a block, or of a launch.
 struct Cycles {

@@ -14,9 +14,9 @@ class DataCache {
   static constexpr uint64_t kLine = 64;   ///< bytes
   static constexpr uint64_t kLines = 16;  ///< that are kept together
 
-  /// GetValue. False if a copy has written one of these bytes since their line was read.
+  /// GetValue. False if a copy or a product has written one of these bytes since their line was read.
   bool read(uint64_t begin, uint64_t bytes);
-  /// A copy to global memory.
+  /// A copy or a product to global memory.
   void written(uint64_t begin, uint64_t bytes);
   /// The line with this address is read anew next time.
   void invalidate(uint64_t address);

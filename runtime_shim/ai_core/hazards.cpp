@@ -175,8 +175,11 @@ void HazardCheck::settle(Last& last) {
 
 void HazardCheck::join(Pipe pipe, const Clock& snapshot) {
   if (snapshots_ > 0) --snapshots_;
-  Clock& own = clock(pipe);
-  for (size_t i = 0; i < own.size(); ++i) own[i] = std::max(own[i], snapshot[i]);
+  raise(clock(pipe), snapshot);
+}
+
+void HazardCheck::raise(Clock& clock, const Clock& other) {
+  for (size_t i = 0; i < clock.size(); ++i) clock[i] = std::max(clock[i], other[i]);
 }
 
 void HazardCheck::order_scalar() {
@@ -187,10 +190,16 @@ void HazardCheck::order_scalar() {
   }
 }
 
+void HazardCheck::scalar_waits_for(Pipe pipe) {
+  for (const Pipe done : {Pipe::scalar, pipe}) {
+    const uint32_t now = clock(done)[index(done)];
+    for (Clock& one : clocks_) one[index(done)] = now;
+  }
+}
+
 void HazardCheck::join_all() {
   Clock all{};
-  for (const Clock& one : clocks_)
-    for (size_t i = 0; i < all.size(); ++i) all[i] = std::max(all[i], one[i]);
+  for (const Clock& one : clocks_) raise(all, one);
   clocks_.fill(all);
   forget();
 }

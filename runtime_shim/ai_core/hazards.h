@@ -57,12 +57,18 @@ class HazardCheck {
   /// The scalar unit's current instruction comes after what the pipes V, MTE2 and MTE3 were given, and before what they will be given.
   /// It tells a pipe nothing of another one.
   void order_scalar();
+  /// The next instruction of a pipe comes after all that `other` knows.
+  void follow(Pipe pipe, Pipe other) { raise(clock(pipe), clock(other)); }
+  /// The scalar unit waits for the current instruction of `pipe`, which may be its own, before it issues what follows to any pipe. It
+  /// tells a pipe nothing of a third one.
+  void scalar_waits_for(Pipe pipe);
   /// Every pipe has finished what was issued.
   void join_all();
   void clear();
 
  private:
   static size_t index(Pipe pipe) { return static_cast<size_t>(pipe); }
+  static void raise(Clock& clock, const Clock& other);
   Clock& clock(Pipe pipe) { return clocks_[index(pipe)]; }
 
   /// Accesses of global memory by begin. Short ones apart from long ones: the longest one bounds where a search begins.

@@ -35,7 +35,7 @@ void* Core::scalar_global(void* global, uint32_t bytes, bool writes, Where where
   access_global(Pipe::scalar, global, bytes, writes, writes ? "SetValue" : "GetValue", where);
   if (!writes && !data_cache_.read(reinterpret_cast<uint64_t>(global), bytes))
     fail(kDataCache,
-         "GetValue reads what a copy has written since the data cache took this line: "
+         "GetValue reads what a copy or a product has written since the data cache took this line: "
          "DataCacheCleanAndInvalid comes before it",
          where);
   return view_of(global);

@@ -178,7 +178,7 @@ npuError_t load_ascendc(int device, const AscendCKernel& kernel, const char* nam
 
 npuError_t start_ascendc(int device, const AscendCKernel& kernel, const char* name,
                          const AscendCLaunch& launch, aclrtStream stream) {
-  ops::tell_not_in_double(std::string("kernel ") + name);
+  if (ops::numerics() == ops::Numerics::in_double) ops::tell_not_in_double(std::string("kernel ") + name);
   aclrtFuncHandle function = nullptr;
   if (const npuError_t missing = find_function(device, kernel, name, &function)) return missing;
   size_t handle_bytes = 0;

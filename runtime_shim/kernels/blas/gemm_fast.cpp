@@ -76,22 +76,6 @@ struct ThreadScratch {
 template <class Real>
 constexpr Element kElementOf = std::is_same_v<Real, float> ? Element::f32 : Element::f64;
 
-template <class Real>
-void load(Element type, const void* from, int64_t count, Real* to) {
-  if constexpr (std::is_same_v<Real, float>)
-    load_floats(type, from, 1, count, to);
-  else
-    load_doubles(type, from, 1, count, to);
-}
-
-template <class Real>
-void store(Element type, const Real* from, int64_t count, void* to) {
-  if constexpr (std::is_same_v<Real, float>)
-    store_floats(type, from, count, to, 1);
-  else
-    store_doubles(type, from, count, to, 1);
-}
-
 /// A block of an operand as Real: the operand's own memory if it has that type, else a widened copy.
 template <class Real>
 struct Panel {
@@ -114,7 +98,7 @@ Panel<Real> panel_of(const Gemm& gemm, const MatrixIn& matrix, int64_t batch, in
   if (is_plain<Real>(gemm, matrix)) return {static_cast<const Real*>(first), static_cast<int>(matrix.ld)};
   Real* copy = scratch.get(rows * cols);
   for (int64_t j = 0; j < cols; ++j) {
-    load(matrix.type, element_at(matrix.type, first, j * matrix.ld), rows, copy + j * rows);
+    load_reals(matrix.type, element_at(matrix.type, first, j * matrix.ld), 1, rows, copy + j * rows);
     if constexpr (std::is_same_v<Real, float>) round_floats(gemm.operands_as, copy + j * rows, rows);
   }
   return {copy, static_cast<int>(std::max<int64_t>(rows, 1))};
@@ -142,7 +126,7 @@ class TileRun {
     }
     if (direct_) return;
     for (int64_t j = 0; j < cols_; ++j) {
-      store(gemm_.d.type, sum_ + j * ld_, rows_, element_at(gemm_.d.type, target, j * gemm_.d.ld));
+      store_reals(gemm_.d.type, sum_ + j * ld_, rows_, element_at(gemm_.d.type, target, j * gemm_.d.ld), 1);
     }
   }
 
@@ -165,7 +149,7 @@ class TileRun {
     const void* c = element_at(gemm_.c.type, gemm_.c.at(batch_), row_ + col_ * gemm_.c.ld);
     if (c != sum_) {
       for (int64_t j = 0; j < cols_; ++j) {
-        load(gemm_.c.type, element_at(gemm_.c.type, c, j * gemm_.c.ld), rows_, sum_ + j * ld_);
+        load_reals(gemm_.c.type, element_at(gemm_.c.type, c, j * gemm_.c.ld), 1, rows_, sum_ + j * ld_);
       }
     }
     return static_cast<Real>(gemm_.beta);

@@ -97,8 +97,9 @@ class Backward {
       d_out.swap(d_in);
     }
     if (run_.dx != nullptr) store_padded(run_.sequences, run_.type, d_out, net_.input, 0, run_.dx);
-    if (run_.dhx != nullptr) store(run_.type, dh_.data(), state_, run_.dhx);
-    if (run_.dcx != nullptr && net_.cell == Cell::lstm) store(run_.type, dc_.data(), state_, run_.dcx);
+    if (run_.dhx != nullptr) store_reals(run_.type, dh_.data(), state_, run_.dhx, 1);
+    if (run_.dcx != nullptr && net_.cell == Cell::lstm)
+      store_reals(run_.type, dc_.data(), state_, run_.dcx, 1);
   }
 
  private:
@@ -187,7 +188,7 @@ void backward_weights(const RecurrentGradients& run) {
     if (net.recurrent_bias)
       add_rows(at.d_recurrent, rows, all, gradients.data() + net.bias_at(p, net.gates()));
   }
-  store(run.type, gradients.data(), net.weight_count(), run.gradients);
+  store_reals(run.type, gradients.data(), net.weight_count(), run.gradients, 1);
 }
 
 }  // namespace

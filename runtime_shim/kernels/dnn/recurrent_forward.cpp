@@ -134,8 +134,8 @@ class Forward {
         std::copy(top + row * hidden, top + (row + 1) * hidden, y.data() + row * width + d * hidden);
     }
     store_padded(run_.sequences, run_.type, y, width, run_.padding, run_.y);
-    if (run_.hy != nullptr) store(run_.type, h_.data(), state_, run_.hy);
-    if (run_.cy != nullptr && net_.cell == Cell::lstm) store(run_.type, c_.data(), state_, run_.cy);
+    if (run_.hy != nullptr) store_reals(run_.type, h_.data(), state_, run_.hy, 1);
+    if (run_.cy != nullptr && net_.cell == Cell::lstm) store_reals(run_.type, c_.data(), state_, run_.cy, 1);
   }
 
   const RecurrentForward& run_;

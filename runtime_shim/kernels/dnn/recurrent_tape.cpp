@@ -63,8 +63,8 @@ std::vector<Real> padded(const Sequences& sequences, Element type, const void* f
     const int64_t t = static_cast<int64_t>(i) / sequences.batch,
                   n = static_cast<int64_t>(i) % sequences.batch;
     if (sequences.active(t, n))
-      load(type, element_at(type, from, rows[i] * width), width,
-           values.data() + i * static_cast<size_t>(width));
+      load_reals(type, element_at(type, from, rows[i] * width), 1, width,
+                 values.data() + i * static_cast<size_t>(width));
   }
   return values;
 }
@@ -79,7 +79,7 @@ void store_padded(const Sequences& sequences, Element type, const std::vector<Re
                   n = static_cast<int64_t>(i) % sequences.batch;
     const Real* from =
         sequences.active(t, n) ? values.data() + i * static_cast<size_t>(width) : filling.data();
-    if (rows[i] >= 0) store(type, from, width, element_at(type, to, rows[i] * width));
+    if (rows[i] >= 0) store_reals(type, from, width, element_at(type, to, rows[i] * width), 1);
   }
 }
 

@@ -13,24 +13,12 @@ template <class Real>
 constexpr Element element_of_real() {
   return sizeof(Real) == sizeof(double) ? Element::f64 : Element::f32;
 }
-inline void load(Element type, const void* from, int64_t count, float* to) {
-  load_floats(type, from, 1, count, to);
-}
-inline void load(Element type, const void* from, int64_t count, double* to) {
-  load_doubles(type, from, 1, count, to);
-}
-inline void store(Element type, const float* from, int64_t count, void* to) {
-  store_floats(type, from, count, to, 1);
-}
-inline void store(Element type, const double* from, int64_t count, void* to) {
-  store_doubles(type, from, count, to, 1);
-}
 
 /// `count` values; zeros for null.
 template <class Real>
 std::vector<Real> loaded(Element type, const void* from, int64_t count) {
   std::vector<Real> values(static_cast<size_t>(count));
-  if (from != nullptr) load(type, from, count, values.data());
+  if (from != nullptr) load_reals(type, from, 1, count, values.data());
   return values;
 }
 

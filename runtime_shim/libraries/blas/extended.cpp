@@ -144,16 +144,19 @@ Number dot(int n, const AnyVector& x, const AnyVector& y, bool conjugated) {
   return sum;
 }
 
+/// In double, whatever is asked for, which this notes.
 double norm(int n, const AnyVector& x) {
+  ops::computes_in_double();
   double length = 0;
   for (int64_t i = 0; i < n; ++i)
     length = std::hypot(length, x.type.is_complex ? std::abs(x.get<Complex>(i)) : x.get<double>(i));
   return length;
 }
 
-/// body(Number()) with the number type of the element type.
+/// body(Number()) with the number type of the element type: double, whatever is asked for, which this notes.
 template <class Body>
 void with_number(NumberType type, const Body& body) {
+  ops::computes_in_double();
   if (type.is_complex) {
     body(Complex());
   } else {

@@ -75,7 +75,8 @@ auto with_numerics(const char* name, Body&& body) {
   return [name, body = std::forward<Body>(body)]() mutable {
     ops::take_numerics_note();
     body();
-    if (!ops::take_numerics_note() && is_narrow(name)) ops::tell_not_in_double(name);
+    if (ops::numerics() == ops::Numerics::in_double && !ops::take_numerics_note() && is_narrow(name))
+      ops::tell_not_in_double(name);
   };
 }
 

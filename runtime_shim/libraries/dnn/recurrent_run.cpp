@@ -20,6 +20,11 @@ void check_reserve(DnnChecks& checks, const ops::Recurrent& net, const SequenceD
   if (checks.ok()) checks.require(size >= reserve_bytes(net, x), NPUDNN_STATUS_BAD_PARAM_SIZE_INSUFFICIENT);
 }
 
+/// The products of a recurrent layer ask how to compute, but its gates are in float either way.
+void tell_float_gates(const char* name, ops::Element type) {
+  if (ops::numerics() == ops::Numerics::in_double && type != ops::Element::f64) ops::tell_not_in_double(name);
+}
+
 }  // namespace
 
 SequenceData sequence_data(DnnChecks& checks, npudnnRNNDataDescriptor_t descriptor) {
@@ -104,7 +109,8 @@ npudnnStatus_t run_recurrent_forward(npudnnHandle_t handle, const char* name,
   const auto by_operators = [&] {
     return submit_recurrent_forward(handle->stream, run, descriptor->dropout);
   };
-  return dnn_by_combined_operators(handle, name, by_operators, [run, states]() mutable {
+  return dnn_by_combined_operators(handle, name, by_operators, [name, run, states]() mutable {
+    tell_float_gates(name, run.type);
     if (states != nullptr) {
       run.seed = states->seed, run.first = states->next;
       const int64_t words =
@@ -129,7 +135,10 @@ npudnnStatus_t run_recurrent_backward(npudnnHandle_t handle, const char* name,
   run.tape = buffers.reserve;
   return dnn_by_combined_operators(
       handle, name, [&] { return submit_recurrent_backward(handle->stream, run); },
-      [run] { ops::recurrent_backward_data(run); });
+      [name, run] {
+        tell_float_gates(name, run.type);
+        ops::recurrent_backward_data(run);
+      });
 }
 
 npudnnStatus_t run_recurrent_gradients(npudnnHandle_t handle, const char* name,
@@ -143,7 +152,10 @@ npudnnStatus_t run_recurrent_gradients(npudnnHandle_t handle, const char* name,
   const ops::RecurrentGradients run{net, x.sequences, x.type, data, hx, gradients, reserve};
   return dnn_by_combined_operators(
       handle, name, [&] { return submit_recurrent_gradients(handle->stream, run); },
-      [run] { ops::recurrent_backward_weights(run); });
+      [name, run] {
+        tell_float_gates(name, run.type);
+        ops::recurrent_backward_weights(run);
+      });
 }
 
 void* recurrent_matrix(const ops::Recurrent& net, ops::Element type, const void* weights,

@@ -47,6 +47,17 @@ TEST_F(NumericsOfCalls, ProductsAndCallsInDoubleAreNot) {
   EXPECT_EQ(told([&] { return npublasDsyr(blas_, NPUBLAS_FILL_MODE_LOWER, 2, &wide, d, 1, d + 2, 2); }), "");
 }
 
+TEST_F(NumericsOfCalls, VectorsOfAnyTypeAreNot) {
+  auto* const a = static_cast<float*>(memory_);
+  const float one = 1;
+  constexpr npuDataType kType = NPU_R_32F;
+  EXPECT_EQ(told([&] { return npublasAxpyEx(blas_, 2, &one, kType, a, kType, 1, a + 4, kType, 1, kType); }),
+            "");
+  EXPECT_EQ(told([&] { return npublasScalEx(blas_, 2, &one, kType, a, kType, 1, kType); }), "");
+  EXPECT_EQ(told([&] { return npublasDotEx(blas_, 2, a, kType, 1, a, kType, 1, a + 4, kType, kType); }), "");
+  EXPECT_EQ(told([&] { return npublasNrm2Ex(blas_, 2, a, kType, 1, a + 4, kType, kType); }), "");
+}
+
 TEST_F(NumericsOfCalls, ABandTimesAVectorOfFloatsIsNamedOnce) {
   auto* const a = static_cast<float*>(memory_);
   const float one = 1;

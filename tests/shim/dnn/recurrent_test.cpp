@@ -1,6 +1,7 @@
 // Recurrent layers: forward against loops written by the cells' equations, gradients by differences, both
 // versions of the interface, sequences of different lengths, and what is refused.
 
+#include "runtime_shim/kernels/numerics.h"
 #include "tests/shim/dnn/recurrent_net.h"
 
 namespace npu::test {
@@ -251,6 +252,32 @@ TEST_F(Recurrent, PlacesOfTheOlderCalls) {
   EXPECT_EQ(place(npudnnGetRNNLinLayerBiasParams, 0, 0), 3 * kHidden * (kInput + 3 * kHidden));
   EXPECT_EQ(place(npudnnGetRNNLinLayerBiasParams, 1, 5), 3 * kHidden * (kInput + 3 * kHidden) + 11 * kHidden);
   npudnnDestroyFilterDescriptor(part);
+}
+
+/// What a call says with NPU_SIM_NUMERICS=double.
+std::string told(const std::function<npudnnStatus_t()>& call) {
+  ops::set_numerics(ops::Numerics::in_double);
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(call(), NPUDNN_STATUS_SUCCESS);
+  EXPECT_EQ(npuDeviceSynchronize(), npuSuccess);
+  ops::set_numerics(ops::Numerics::host);
+  return testing::internal::GetCapturedStderr();
+}
+
+TEST_F(Recurrent, GatesOfFloatsAreNamedInDouble) {
+  const auto named = [](const std::string& call) {
+    return "npu: NPU_SIM_NUMERICS=double: " + call + " keeps its own precision\n";
+  };
+  for (const npudnnDataType_t type : {NPUDNN_DATA_DOUBLE, NPUDNN_DATA_FLOAT}) {
+    Shape shape{NPUDNN_LSTM};
+    shape.type = type;
+    Net net(handle_, shape);
+    const bool is_wide = type == NPUDNN_DATA_DOUBLE;
+    EXPECT_EQ(told([&] { return net.forward(); }), is_wide ? "" : named("npudnnRNNForward"));
+    EXPECT_EQ(told([&] { return net.backward_data(); }), is_wide ? "" : named("npudnnRNNBackwardData_v8"));
+    EXPECT_EQ(told([&] { return net.backward_weights(); }),
+              is_wide ? "" : named("npudnnRNNBackwardWeights_v8"));
+  }
 }
 
 TEST_F(Recurrent, Refuses) {
