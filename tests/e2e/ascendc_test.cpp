@@ -62,7 +62,7 @@ TEST_F(AscendCFunctions, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_ve
 TEST_F(AscendCLoops, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 11); }
 TEST_F(AscendCValues, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 26); }
 TEST_F(AscendCFound, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 14); }
-TEST_F(AscendCAtomics, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 11); }
+TEST_F(AscendCAtomics, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 19); }
 TEST_F(AscendCProducts, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 19); }
 
 TEST_F(AscendC, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }

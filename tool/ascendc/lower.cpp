@@ -122,8 +122,9 @@ int Lowering::fused(const Value& fma) {
   return rows_.failure() ? 0 : emitter_.arithmetic(Op::add, fma.type, product, c);
 }
 
-/// A product of two numbers of 16 bits is a float, and the sum is rounded to the type once.
+/// The product of two numbers of 16 bits is exact in float. The sum is rounded twice: to float, then to the type.
 int Lowering::fused_in_float(const Value& fma) {
+  emitter_.note("a fused multiply-add of 16 bits is rounded to float, then to the type");
   std::vector<Operand> wide;
   for (const Node n : fma.operands) {
     Operand part = operand(n);

@@ -84,6 +84,52 @@ __global__ void all_arrived(float* out, int* count, const float* in, int n) {
   if (i < n) out[i] = in[i];
 }
 
+// sum_when_all_arrived: a loop that may wait for another thread
+__global__ void sum_when_all_arrived(float* out, float* part, unsigned* count, const float* in) {
+  part[blockIdx.x] = in[blockIdx.x];
+  __threadfence();
+  atomicAdd(count, 1u);
+  while (__ldcg(count) < gridDim.x);
+  float s = 0.0f;
+  for (int b = 0; b < gridDim.x; ++b) s += part[b];
+  out[blockIdx.x] = s;
+}
+
+// after_the_flag: a loop that may wait for another thread
+__global__ void after_the_flag(float* out, const int* flag, const float* in) {
+  while (*flag == 0);
+  out[threadIdx.x] = in[threadIdx.x];
+}
+
+// left_by_the_flag: a loop that may wait for another thread
+__global__ void left_by_the_flag(float* out, const int* flag, const float* in) {
+  while (true) {
+    if (*flag != 0) break;
+  }
+  out[threadIdx.x] = in[threadIdx.x];
+}
+
+// arrived_in_block: a loop that may wait for another thread
+__global__ void arrived_in_block(float* out, const float* in) {
+  __shared__ int arrived;
+  if (threadIdx.x == 0) arrived = 0;
+  __syncthreads();
+  int seen = 0, add = 1;
+  while (seen < blockDim.x) {
+    seen = atomicAdd(&arrived, add) + add;
+    add = 0;
+  }
+  out[threadIdx.x] = in[threadIdx.x];
+}
+
+// kept_old_value: a result that depends on the order of threads: it is made of the old value of an atomic operation
+__global__ void kept_old_value(int* out, int* count, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  int seen = *count;
+  out[i] = atomicCAS(count, seen, seen + 1);
+}
+
 // parts_of_warp: thread by thread
 __global__ void parts_of_warp(float* sums, float* prefixes, float* others, const float* in, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -114,6 +160,35 @@ __global__ void tiles_of_8(float* sums, float* largest, int* ranks, const float*
   largest[i] = all + tile.shfl_xor(v, 1) * 0.0f;
   ranks[i] = tile.thread_rank() + 100 * tile.meta_group_rank() + 10000 * tile.size();
   if (tile.thread_rank() == 0) sums[i / 8] = sum;
+}
+
+// tiles_of_64: the function cooperative_groups::
+__global__ void tiles_of_64(int* ranks) {
+  auto tile = cg::tiled_partition<64>(cg::this_thread_block());
+  ranks[threadIdx.x] = tile.thread_rank();
+}
+
+// A name that a library has too.
+struct Max {
+  __device__ float operator()(float a, float b) const { return a * b; }
+};
+
+// products_of_8: thread by thread
+__global__ void products_of_8(float* products, const float* in, int n) {
+  auto tile = cg::tiled_partition<8>(cg::this_thread_block());
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float all = cg::reduce(tile, i < n ? in[i] : 1.0f, Max());
+  if (i < n && tile.thread_rank() == 0) products[i / 8] = all;
+}
+
+struct Either {
+  __device__ float operator()(float a, float b) const { return a + b; }
+  __device__ int operator()(int a, int b) const { return a - b; }
+};
+
+// either_of_8: a reduction by an operation that is not known
+__global__ void either_of_8(float* out, const float* in) {
+  out[threadIdx.x] = cg::reduce(cg::tiled_partition<8>(cg::this_thread_block()), in[threadIdx.x], Either());
 }
 
 struct Extreme {
@@ -218,6 +293,11 @@ void tiles(int n) {
   expect("tiles_of_8", n, sums.values(), sum, 1e-5);
   expect("tiles_of_8", n, largest.values(), most, 0);
   expect("tiles_of_8", n, ranks.values(), rank, 0);
+  std::vector<double> product(n / 8, 1);
+  for (int i = 0; i < n / 8 * 8; ++i) product[i / 8] *= x[i];
+  const Device<float> products(std::vector<float>(n / 8 + 1, 0.0f));
+  products_of_8<<<n / 64 + 1, 64>>>(products.data, in.data, n);
+  expect("products_of_8", n, products.values(), product, 1e-5);
 }
 
 void rows(int columns) {

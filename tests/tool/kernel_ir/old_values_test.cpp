@@ -77,6 +77,73 @@ TEST_F(OldValues, ALoopThatAnotherThreadEndsIsRefused) {
   EXPECT_EQ(refusal(), "a loop that may wait for another thread");
 }
 
+TEST_F(OldValues, AConditionThatOnlyAnotherThreadChangesIsRefused) {
+  Loop loop;
+  loop.number = 0;
+  loop.condition = graph.binary(Op::less, load(number(0), 1), graph.real(Type::f32, 4));
+  kernel.body.push_back(loop);
+  EXPECT_EQ(check_loops_end(kernel)->text, "a loop that may wait for another thread");
+}
+
+TEST_F(OldValues, AVariableOfWhatIsLoadedIsNoProgress) {
+  Loop loop;
+  loop.number = 0;
+  const Node current = graph.carried(Type::f32, 0, 0);
+  loop.variables = {{"seen", graph.real(Type::f32, 0), current, load(number(0), 1)}};
+  loop.condition = graph.binary(Op::less, current, graph.real(Type::f32, 4));
+  kernel.body.push_back(loop);
+  EXPECT_EQ(check_loops_end(kernel)->text, "a loop that may wait for another thread");
+}
+
+TEST_F(OldValues, ANumberThatIsCountedEndsALoop) {
+  Loop loop;
+  loop.number = 0;
+  const Node current = graph.carried(Type::f32, 0, 0);
+  loop.variables = {
+      {"i", graph.real(Type::f32, 0), current, graph.binary(Op::add, current, graph.real(Type::f32, 1))}};
+  loop.condition = graph.binary(Op::less, current, load(number(0), 1));
+  kernel.body.push_back(loop);
+  EXPECT_FALSE(check_loops_end(kernel).has_value());
+}
+
+TEST_F(OldValues, ALoopThatAnotherThreadOfTheBlockEndsIsRefused) {
+  Loop loop;
+  loop.number = 0;
+  const Node old = graph.load(Type::f32, {Array::Kind::shared, 1}, bytes(number(0)), 1);
+  kernel.loads.push_back({old, kNone, {}, 0});
+  Store store{Store::Kind::atomic_add,
+              {Array::Kind::shared, 1},
+              bytes(number(0)),
+              graph.real(Type::f32, 1),
+              kNone,
+              stores++,
+              {}};
+  store.old = old;
+  loop.body.push_back(store);
+  const Node current = graph.carried(Type::f32, 0, 0);
+  loop.variables = {{"seen", graph.real(Type::f32, 0), current, old}};
+  loop.condition = graph.binary(Op::less, current, graph.real(Type::f32, 4));
+  kernel.body.push_back(loop);
+  EXPECT_EQ(refusal(), "a loop that may wait for another thread");
+}
+
+TEST_F(OldValues, AnExchangeUpdatesOnlyWhatItHasReadThere) {
+  for (const bool is_there : {true, false}) {
+    kernel.body.clear();
+    Loop loop;
+    loop.number = 0;
+    const Node old = add_one(loop.body, 0);
+    const Node current = graph.carried(Type::f32, 0, 0);
+    loop.variables = {{"seen", load(number(0), 0), current, old}};
+    loop.condition = graph.binary(Op::less, current, graph.real(Type::f32, 4));
+    Store& exchange = std::get<Store>(loop.body.front());
+    exchange.kind = Store::Kind::atomic_exchange;
+    exchange.expected = is_there ? current : load(n, 0);
+    kernel.body.push_back(loop);
+    EXPECT_EQ(refusal(), is_there ? "" : "a loop that may wait for another thread");
+  }
+}
+
 TEST_F(OldValues, AFenceNeedsOneCore) {
   store(index, graph.real(Type::f32, 2));
   EXPECT_FALSE(needs_one_core(kernel));

@@ -53,7 +53,8 @@ class SymbolicExecutor {
   struct Position {
     int64_t version = 0;
     int steps = 0;
-    size_t statements = 0, loads = 0, exchanges = 0, nodes = 0;
+    size_t statements = 0, loads = 0, exchanges = 0, nodes = 0, excluded = 0, notes = 0;
+    bool has_fences = false;
   };
 
   // statements.cpp

@@ -39,6 +39,9 @@ bool is_of_threads(const std::vector<ir::Value>& nodes, ir::Node condition) {
   return false;
 }
 
+/// Whether so many lanes of a warp can exchange values among themselves.
+bool is_part_of_warp(int64_t lanes) { return lanes > 0 && lanes <= kWarp && (lanes & (lanes - 1)) == 0; }
+
 /// The threads of a group by its type: 0 for a block, kOtherGroup for a group of threads that is not known.
 int threads_of(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
@@ -48,13 +51,11 @@ int threads_of(QualType type) {
   const auto* tile = llvm::dyn_cast<ClassTemplateSpecializationDecl>(record);
   if (tile == nullptr || record->getName() != "thread_block_tile") return kOtherGroup;
   const TemplateArgument& threads = tile->getTemplateArgs()[0];
-  return threads.getKind() == TemplateArgument::Integral
-             ? static_cast<int>(threads.getAsIntegral().getExtValue())
-             : kOtherGroup;
+  if (threads.getKind() != TemplateArgument::Integral) return kOtherGroup;
+  // The threads of a larger tile are of several warps.
+  const int64_t count = threads.getAsIntegral().getExtValue();
+  return is_part_of_warp(count) ? static_cast<int>(count) : kOtherGroup;
 }
-
-/// Whether so many lanes of a warp can exchange values among themselves.
-bool is_part_of_warp(int64_t lanes) { return lanes > 0 && lanes <= kWarp && (lanes & (lanes - 1)) == 0; }
 
 /// The threads that cub::BlockReduce<T, X> or cub::WarpReduce<T, X> is for; 0 if that is not known.
 int threads_of_cub(const CXXRecordDecl& record) {
@@ -66,14 +67,14 @@ int threads_of_cub(const CXXRecordDecl& record) {
   return threads;
 }
 
-/// The operation that a function object of CUB or cooperative_groups does.
+/// The operation that a function object of a library does. One of the program with the same name does what the program says.
 std::optional<Op> operation_of(QualType type) {
   const auto* record = type.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl();
   if (record == nullptr || record->getIdentifier() == nullptr) return std::nullopt;
-  return llvm::StringSwitch<std::optional<Op>>(record->getName())
-      .Cases("plus", "Sum", "Add", Op::add)
-      .Cases("greater", "Max", "maximum", Op::max)
-      .Cases("less", "Min", "minimum", Op::min)
+  return llvm::StringSwitch<std::optional<Op>>(qualified_name(*record))
+      .Cases("cub::Sum", "cooperative_groups::plus", "thrust::plus", "std::plus", "cuda::std::plus", Op::add)
+      .Cases("cub::Max", "cooperative_groups::greater", "thrust::maximum", "cuda::maximum", Op::max)
+      .Cases("cub::Min", "cooperative_groups::less", "thrust::minimum", "cuda::minimum", Op::min)
       .Default(std::nullopt);
 }
 
@@ -97,6 +98,26 @@ std::optional<Op> lanes_operation(llvm::StringRef name) {
 const LambdaExpr* lambda_in(const Expr* expression) {
   expression = expression->IgnoreUnlessSpelledInSource();
   return llvm::dyn_cast<LambdaExpr>(expression);
+}
+
+/// The operation of a program that takes two values and gives one, all of the same type; null: it is not known, or it converts.
+const FunctionDecl* operation_on(QualType value, const Expr& operation, const ASTContext& context) {
+  const FunctionDecl* function = nullptr;
+  if (const auto* named = llvm::dyn_cast<DeclRefExpr>(&operation))
+    function = llvm::dyn_cast<FunctionDecl>(named->getDecl());
+  if (const auto* record = operation.getType()->getAsCXXRecordDecl(); record != nullptr) {
+    const auto found = record->lookup(context.DeclarationNames.getCXXOperatorName(OO_Call));
+    function = found.isSingleResult() ? llvm::dyn_cast<CXXMethodDecl>(found.front()) : nullptr;
+  }
+  if (function == nullptr || function->getNumParams() != 2) return nullptr;
+  for (const QualType type : {function->getReturnType(), function->getParamDecl(0)->getType(),
+                              function->getParamDecl(1)->getType()})
+    if (!context.hasSameUnqualifiedType(type.getNonReferenceType(), value.getNonReferenceType()))
+      return nullptr;
+  return function->getParamDecl(0)->getType()->isReferenceType() ==
+                 function->getParamDecl(1)->getType()->isReferenceType()
+             ? function
+             : nullptr;
 }
 
 /// The body of a generic lambda for an argument of type Lanes<element>.
@@ -174,20 +195,12 @@ Object SymbolicExecutor::of_other_lane(const Object& value, int lanes, int width
 /// cg::reduce(group, value, operation) with an operation of the program: half of the lanes are exchanged after the other.
 Object SymbolicExecutor::reduced_by_program(int threads, const CallExpr& call) {
   const Expr* operation = call.getArg(2)->IgnoreParenImpCasts();
-  std::optional<ObjectPlace> self;
-  const FunctionDecl* function = nullptr;
-  if (const auto* named = llvm::dyn_cast<DeclRefExpr>(operation))
-    function = llvm::dyn_cast<FunctionDecl>(named->getDecl());
-  if (const auto* record = operation->getType()->getAsCXXRecordDecl(); record != nullptr) {
-    for (const CXXMethodDecl* method : record->methods())
-      if (method->getOverloadedOperator() == OO_Call) function = method;
-    self = place_of(operation);
-  }
-  if (failed()) return {};
-  if (function == nullptr || function->getNumParams() != 2 || !is_part_of_warp(threads) ||
-      function->getParamDecl(0)->getType()->isReferenceType() !=
-          function->getParamDecl(1)->getType()->isReferenceType())
+  const FunctionDecl* function = operation_on(call.getArg(1)->getType(), *operation, context_);
+  if (function == nullptr || !is_part_of_warp(threads))
     return failed_object(Reason::synchronisation, "a reduction by an operation that is not known", call);
+  std::optional<ObjectPlace> self;
+  if (operation->getType()->isRecordType()) self = place_of(operation);
+  if (failed()) return {};
   Object all = evaluate(call.getArg(1));
   for (int lanes = threads / 2; lanes > 0 && !failed(); lanes /= 2) {
     const Object other = of_other_lane(all, lanes, threads, call);
@@ -288,8 +301,11 @@ std::optional<Object> SymbolicExecutor::exchange_intrinsic(const FunctionDecl& f
     const Expr* object = member->getImplicitObjectArgument();
     if (!is_thread_group(object->IgnoreImplicit()->getType())) return cub_collective(*member);
     const int threads = threads_of(object->IgnoreImplicit()->getType());
-    if (const auto kind = shuffle_of(name); kind && is_part_of_warp(threads))
-      return Object::of(exchanged(*kind, number(call.getArg(0)), number(call.getArg(1)), threads, call));
+    if (const auto kind = shuffle_of(name); kind && is_part_of_warp(threads)) {
+      const ir::Node value = number(call.getArg(0));
+      const ir::Node argument = number(call.getArg(1));
+      return Object::of(exchanged(*kind, value, argument, threads, call));
+    }
     auto result = threads == kOtherGroup ? std::nullopt : group_member(name, threads, call);
     return result ? result
                   : failed_object(Reason::synchronisation, "the function " + qualified_name(function), call);

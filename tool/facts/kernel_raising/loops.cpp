@@ -156,8 +156,11 @@ bool SymbolicExecutor::unroll(const Expr* condition, const Expr* step, const Stm
 }
 
 SymbolicExecutor::Position SymbolicExecutor::position() const {
-  return {memory_version_,     steps_, statements_->size(), kernel_.loads.size(), kernel_.exchanges.size(),
-          kernel_.nodes.size()};
+  return {memory_version_,          steps_,
+          statements_->size(),      kernel_.loads.size(),
+          kernel_.exchanges.size(), kernel_.nodes.size(),
+          kernel_.excluded.size(),  kernel_.notes.size(),
+          kernel_.has_fences};
 }
 
 /// As if nothing had been executed since. Values that were made are left: nothing takes them.
@@ -167,6 +170,9 @@ void SymbolicExecutor::return_to(const Position& position) {
   statements_->resize(position.statements);
   kernel_.loads.resize(position.loads);
   kernel_.exchanges.resize(position.exchanges);
+  kernel_.excluded.resize(position.excluded);
+  kernel_.notes.resize(position.notes);
+  kernel_.has_fences = position.has_fences;
   // A name of a value that only a loop taken back has would keep it.
   kernel_.names.erase(kernel_.names.lower_bound(static_cast<ir::Node>(position.nodes)), kernel_.names.end());
 }
@@ -305,11 +311,11 @@ bool SymbolicExecutor::try_symbolic_loop(const Stmt& statement, const Expr* cond
   ++memory_version_;  // an earlier iteration may have changed what is loaded
   const ir::Node stays = graph_.logical_and(graph_.logical_not(was_broken), graph_.logical_not(was_returned));
   const size_t before_condition = statements_->size();
+  const int around = std::exchange(current_loop_, loop.number);
   loop.condition = condition == nullptr ? graph_.boolean(true) : number(condition);
   if (statements_->size() != before_condition)
     fail(Reason::control, "a loop whose condition stores or exchanges values", *condition);
   std::vector<ir::Statement>* const outside = std::exchange(statements_, &loop.body);
-  const int around = std::exchange(current_loop_, loop.number);
   // Inside, the guard is that of the loop and what the body adds.
   execute_symbolic_iteration(body, step, loop.variables[flags], loop.variables[flags + 1]);
   statements_ = outside;

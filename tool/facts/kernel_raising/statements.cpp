@@ -19,6 +19,7 @@ ir::Result<ir::Kernel> raise_kernel(const FunctionDecl& kernel) {
   if (executor.failure()) return *executor.failure();
   ir::add_accesses_of_bits(raised);
   ir::drop_unused_old_values(raised);
+  if (auto refusal = ir::check_loops_end(raised)) return *refusal;
   return raised;
 }
 

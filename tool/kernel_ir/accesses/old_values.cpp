@@ -1,6 +1,7 @@
 #include "tool/kernel_ir/accesses/old_values.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -8,6 +9,8 @@
 
 namespace migrate::ir {
 namespace {
+
+constexpr const char* kWaits = "a loop that may wait for another thread";
 
 /// Whether two loads read the same bytes at the same time.
 bool is_same_memory(const Value& a, const Value& b) {
@@ -83,6 +86,7 @@ class Flow {
     if (value.op != Op::carried && value.op != Op::after_loop) return false;
     for (const Loop* loop : loops_) {
       if (loop->number != static_cast<int>(value.integer)) continue;
+      if (static_cast<size_t>(value.second) >= loop->variables.size()) return false;
       const Carried& variable = loop->variables[static_cast<size_t>(value.second)];
       return reaches(variable.initial) || reaches(variable.next);
     }
@@ -97,28 +101,55 @@ class Flow {
   std::set<std::pair<int, Type>> shared_;  ///< dynamic shared memory has parts of several types
 };
 
-/// Whether a value changes from thread to thread or in time: it is made of one that was loaded, or of a variable of a loop.
-bool is_read(const std::vector<Value>& nodes, Node n) {
+bool is_same_place(const Value& load, const Store& store) {
+  return load.op == Op::load && load.array == store.array && load.operands.front() == store.offset;
+}
+
+using Loops = std::map<int, const Loop*>;
+
+Loops loops_of(const Kernel& kernel) {
+  Loops loops;
+  for_each_statement(kernel.body, [&](const Statement& statement, int) {
+    if (const auto* loop = std::get_if<Loop>(&statement)) loops[loop->number] = loop;
+  });
+  return loops;
+}
+
+/// The variable of a loop that a value is; null: it is none.
+const Carried* variable_of(const Loops& loops, const Value& value) {
+  if (value.op != Op::carried && value.op != Op::after_loop) return nullptr;
+  const auto loop = loops.find(static_cast<int>(value.integer));
+  const auto which = static_cast<size_t>(value.second);
+  return loop != loops.end() && which < loop->second->variables.size() ? &loop->second->variables[which]
+                                                                       : nullptr;
+}
+
+/// atomicCAS that puts a new value in the place of the one that the thread has read there: with nothing between, it always does.
+bool is_update(const Kernel& kernel, const Loops& loops, const Store& store) {
+  if (store.expected == kNone) return false;
   std::set<Node> seen;
-  std::vector<Node> open = {n};
+  std::vector<Node> open = {store.expected};
   while (!open.empty()) {
     const Node next = open.back();
     open.pop_back();
     if (!seen.insert(next).second) continue;
-    const Value& value = nodes[next];
-    if (value.op == Op::load || value.op == Op::carried || value.op == Op::after_loop) return true;
-    open.insert(open.end(), value.operands.begin(), value.operands.end());
+    const Value& value = kernel[next];
+    if (const Carried* variable = variable_of(loops, value))
+      open.insert(open.end(), {variable->initial, variable->next});
+    else if (value.op == Op::cast || value.op == Op::bitcast)
+      open.push_back(value.operands.front());
+    else if (value.op == Op::select)
+      open.insert(open.end(), value.operands.begin() + 1, value.operands.end());
+    else if (!is_same_place(value, store))
+      return false;
   }
-  return false;
+  return true;
 }
 
-/// atomicCAS that puts a new value in the place of the one that the thread has read: with nothing between, it always does.
-bool is_update(const Kernel& kernel, const Store& store) {
-  return store.expected != kNone && is_read(kernel.nodes, store.expected);
-}
+using StoredArrays = std::set<std::pair<Array::Kind, int>>;
 
 /// Whether the loop may end by what another thread has stored in the meantime.
-bool waits(const Kernel& kernel, const Loop& loop, const std::set<int>& stored,
+bool waits(const Kernel& kernel, const Loop& loop, const StoredArrays& stored,
            const std::set<Node>& updates) {
   std::set<int> within = {loop.number};
   for_each_statement(loop.body, [&](const Statement& statement, int) {
@@ -130,13 +161,76 @@ bool waits(const Kernel& kernel, const Loop& loop, const std::set<int>& stored,
     const bool is_of_update = std::any_of(updates.begin(), updates.end(), [&](Node old) {
       return is_same_memory(kernel[old], kernel[access.load]);
     });
-    if (within.count(access.loop) != 0 && array.kind == Array::Kind::parameter &&
-        stored.count(array.number) != 0 && !is_of_update)
+    if (within.count(access.loop) != 0 && stored.count({array.kind, array.number}) != 0 && !is_of_update)
       flow.add(access.load);
   }
   flow.run();
   return flow.reaches(loop.condition);
 }
+
+/// Whether the thread itself brings a loop to its end: its condition depends on a number that each iteration computes of the one
+/// before, or on memory that an iteration changes. Memory that only other threads change stays as it is.
+class Progress {
+ public:
+  Progress(const Kernel& kernel, const Loops& loops, const Loop& loop)
+      : kernel_(kernel), loops_(loops), loop_(loop) {
+    for_each_statement(loop.body, [&](const Statement& statement, int) {
+      if (const auto* store = std::get_if<Store>(&statement))
+        if (store->old == kNone || is_update(kernel, loops, *store)) stores_.push_back(store);
+    });
+  }
+  /// Conditions that nothing loaded is a part of are left to others.
+  bool is_made() {
+    bool has_loads = false;
+    for (const Node n : sources(loop_.condition)) {
+      const Value& value = kernel_[n];
+      has_loads = has_loads || value.op == Op::load;
+      if (is_changed_here(value) || (computes(value) && depends_on_change(n))) return true;
+    }
+    return !has_loads;
+  }
+
+ private:
+  /// Not one that only chooses among its operands: such a number need not move on.
+  static bool computes(const Value& value) {
+    return !value.operands.empty() && value.type != Type::boolean && value.op != Op::select &&
+           value.op != Op::cast && value.op != Op::bitcast && value.op != Op::min && value.op != Op::max;
+  }
+  bool is_changed_here(const Value& value) const {
+    return value.op == Op::load && std::any_of(stores_.begin(), stores_.end(), [&](const Store* store) {
+             return is_same_place(value, *store);
+           });
+  }
+  bool depends_on_change(Node n) const {
+    for (const Node source : sources(n)) {
+      const Value& value = kernel_[source];
+      if (value.op != Op::carried || static_cast<int>(value.integer) != loop_.number) continue;
+      const Carried* variable = variable_of(loops_, value);
+      if (variable != nullptr && variable->next != variable->current) return true;
+    }
+    return false;
+  }
+  /// A value and all that it is made of, also in earlier iterations.
+  std::set<Node> sources(Node of) const {
+    std::set<Node> seen;
+    std::vector<Node> open = {of};
+    while (!open.empty()) {
+      const Node next = open.back();
+      open.pop_back();
+      if (next == kNone || !seen.insert(next).second) continue;
+      const Value& value = kernel_[next];
+      open.insert(open.end(), value.operands.begin(), value.operands.end());
+      if (const Carried* variable = variable_of(loops_, value))
+        open.insert(open.end(), {variable->initial, variable->next});
+    }
+    return seen;
+  }
+
+  const Kernel& kernel_;
+  const Loops& loops_;
+  const Loop& loop_;
+  std::vector<const Store*> stores_;
+};
 
 }  // namespace
 
@@ -207,21 +301,28 @@ bool needs_one_core(const Kernel& kernel) {
   return is_needed;
 }
 
+std::optional<Refusal> check_loops_end(const Kernel& kernel) {
+  const Loops loops = loops_of(kernel);
+  for (const auto& [number, loop] : loops)
+    if (!Progress(kernel, loops, *loop).is_made())
+      return Refusal{Refusal::Reason::order, kWaits, loop->place};
+  return std::nullopt;
+}
+
 std::optional<Refusal> check_old_values(const Kernel& kernel) {
   Flow flow(kernel, false);
-  std::set<int> stored;  // arrays
+  StoredArrays stored;
+  const Loops loops = loops_of(kernel);
   std::set<Node> updates;
   bool has_old_values = kernel.has_fences;
   for_each_statement(kernel.body, [&](const Statement& statement, int) {
     const auto* store = std::get_if<Store>(&statement);
     if (store == nullptr) return;
-    if (store->array.kind == Array::Kind::parameter) stored.insert(store->array.number);
+    stored.insert({store->array.kind, store->array.number});
     if (store->old == kNone) return;
     has_old_values = true;
-    if (is_update(kernel, *store))
-      updates.insert(store->old);
-    else
-      flow.add(store->old);
+    if (is_update(kernel, loops, *store)) updates.insert(store->old);
+    flow.add(store->old);
   });
   if (!has_old_values) return std::nullopt;
   flow.run();
@@ -232,7 +333,7 @@ std::optional<Refusal> check_old_values(const Kernel& kernel) {
   for_each_statement(kernel.body, [&](const Statement& statement, int) {
     if (const auto* loop = std::get_if<Loop>(&statement);
         loop != nullptr && waits(kernel, *loop, stored, updates))
-      refuse("a loop that may wait for another thread", loop->place);
+      refuse(kWaits, loop->place);
     const auto* store = std::get_if<Store>(&statement);
     if (store == nullptr || store->array.kind != Array::Kind::parameter) return;
     // What the operation itself puts in the place of the old value is its own matter.

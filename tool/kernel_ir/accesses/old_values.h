@@ -16,6 +16,10 @@ void drop_unused_old_values(Kernel& kernel);
 /// after the other. `kernel`: after drop_unused_old_values().
 bool needs_one_core(const Kernel& kernel);
 
+/// Errors: a refusal of a loop whose condition takes what is loaded and cannot change by what the thread does: it ends at once or
+/// by what another thread stores.
+std::optional<Refusal> check_loops_end(const Kernel& kernel);
+
 /// Errors: a refusal where an old value gets into an address or a stored value, which then depend on the order of threads, and
 /// where a loop ends by what another thread stores: it would not end while threads run one after the other. A loop that tries
 /// atomicCAS with the value that it has read is allowed: nothing comes between.
