@@ -164,9 +164,10 @@ const char* stack_text(const CallSite& site) {
   const std::lock_guard lock(mutex);
   const auto [found, is_new] = texts.try_emplace(site);
   std::string& text = found->second;
+  if (!is_new) return text.c_str();
   bool is_main = false;
   for (const void* address : site) {
-    if (!is_new || address == nullptr || is_main) break;
+    if (address == nullptr || is_main) break;
     const auto [frames, is_first] = known.try_emplace(address);
     if (is_first) frames->second = frames_at(address);
     for (const Frame& frame : frames->second) {

@@ -17,7 +17,7 @@ struct Row {
 // Source: platform configuration files of CANN's runtime (sizes of buffers); Ascend C API, DataCopyPad (products).
 const std::vector<Row>& rows() {
   static const std::vector<Row> kRows = {
-      {"dav-2201", {}},
+      {kDefaultCore, {}},
       {"dav-3510", {"Ascend950PR_9599", 253952, 1024, 9216, 3510, true}},
       {"dav-2002", {"Ascend310P3", 262144, 1024, 9216, 2002, false}},
       {"dav-1001", {"Ascend910A", 262144, 1024, 9216, 1001, false}},

@@ -12,6 +12,9 @@ namespace migrate::ascendc {
 /// The cores with this name, as the vendor's compiler calls them: "dav-2201". Null if nothing is generated for them.
 const ChipBuffers* find_core(std::string_view name);
 
+/// Those for which Ascend C is generated unless others are named.
+inline constexpr const char* kDefaultCore = "dav-2201";
+
 /// All names, the default first.
 std::vector<std::string> core_names();
 

@@ -85,7 +85,7 @@ class KeptFinder {
     entry.kernel = line_after(*text, kKernelLine);
     entry.signature = line_after(*text, kSignatureLine);
     entry.cores = line_after(*text, kCoresLine);
-    if (entry.cores.empty()) entry.cores = kDefaultCores;
+    if (entry.cores.empty()) entry.cores = ascendc::kDefaultCore;
     if (entry.kernel.empty() || entry.signature.empty())
       return fail(entry, entry.text.launch_file + ": lacks the lines \"" + kKernelLine + "\" and \"" +
                              kSignatureLine + "\"");

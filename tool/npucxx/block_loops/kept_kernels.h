@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tool/ascendc/cores/cores.h"
 #include "tool/ascendc/generate.h"
 #include "tool/npucxx/block_loops/block_loops.h"
 
@@ -19,9 +20,8 @@ inline constexpr const char* kLaunchFileEnding = ".launch.inc";
 /// The lines of a launch file that say which kernel it launches; the rest of the line follows.
 inline constexpr const char* kKernelLine = "// npucxx kernel: ";
 inline constexpr const char* kSignatureLine = "// npucxx signature: ";
-/// The cores that the text is for, as --npu-arch names them; without this line those of kDefaultCores.
+/// The cores that the text is for, as --npu-arch names them; without this line ascendc::kDefaultCore.
 inline constexpr const char* kCoresLine = "// npucxx cores: ";
-inline constexpr const char* kDefaultCores = "dav-2201";
 
 /// "void shift<float>(float *, float)": what a launch file says of its kernel. Empty for a kernel that cannot be named.
 std::string signature_of(const RaisedKernel& kernel);
@@ -36,6 +36,6 @@ struct KeptKernels {
 /// kernel whose texts are for other cores is generated, with a warning.
 /// An error is a file that is missing or says no kernel, and a kernel whose signature is not that of its launch file.
 KeptKernels find_kept(const std::vector<RaisedKernel>& kernels, const std::string& main_file,
-                      const std::string& cores = kDefaultCores);
+                      const std::string& cores = ascendc::kDefaultCore);
 
 }  // namespace migrate

@@ -32,10 +32,10 @@ constexpr int kNoSuchKernel = 3, kNotGenerated = 4, kKeptKernelDoesNotFit = 5, k
 struct Options {
   bool explain = false;
   std::optional<std::string> explained_kernel, printed_kernel;
-  std::string ascendc_source;         ///< where the Ascend C text is written; empty: none is made
-  std::string ascendc_binary;         ///< what it is compiled to
-  std::string simt_source;            ///< where the kernels are written in the SIMT language; empty: nowhere
-  std::string npu_arch = "dav-2201";  ///< the cores that Ascend C is generated for
+  std::string ascendc_source;  ///< where the Ascend C text is written; empty: none is made
+  std::string ascendc_binary;  ///< what it is compiled to
+  std::string simt_source;     ///< where the kernels are written in the SIMT language; empty: nowhere
+  std::string npu_arch = migrate::ascendc::kDefaultCore;  ///< the cores that Ascend C is generated for
   migrate::ParseJob job;
 };
 
@@ -208,7 +208,7 @@ int print_kernel(const migrate::BlockLoops& loops, const Options& options,
   }
   migrate::ascendc::Request request = request_for(kernel);
   request.name = shown_name(kernel);
-  if (options.npu_arch != migrate::kDefaultCores) request.name += "_" + options.npu_arch;
+  if (options.npu_arch != migrate::ascendc::kDefaultCore) request.name += "_" + options.npu_arch;
   const auto texts = migrate::ascendc::texts_to_keep(request, core);
   if (const auto* refusal = std::get_if<migrate::ir::Refusal>(&texts)) {
     print_refusal(stderr, "no Ascend C", request.name, *refusal);
