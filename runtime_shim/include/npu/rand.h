@@ -2,9 +2,9 @@
 /// Random numbers into device or host buffers, under the names of cuRAND's host interface. Valid C11 and
 /// C++17.
 ///
-/// Every pseudo-random type of generator runs Philox4x32-10: element i of a call is a function of seed and
-/// offset + i. Results do not depend on the number of worker threads. They are not the numbers of another
-/// vendor's library. Quasi-random generators are Sobol sequences by the direction vectors of Joe and Kuo
+/// XORWOW (also the default), MRG32k3a and Philox4x32-10 give cuRAND's words and uniform numbers in its order, bit by bit; normal
+/// numbers differ in the last digits, Poisson counts are others. Mersenne twisters are Philox4x32-10 here. Results do not depend on
+/// the number of worker threads. Quasi-random generators are Sobol sequences by the direction vectors of Joe and Kuo
 /// (new-joe-kuo-6), which cuRAND names too, in the order of the Gray code from point 0. The scrambling is our
 /// own. There are up to 3667 dimensions. A generator may be used by one thread at a time.
 /// Errors: NPURAND_STATUS_NOT_INITIALIZED if generator is null. Nothing is changed then.
@@ -114,12 +114,12 @@ npurandStatus_t npurandSetStream(npurandGenerator_t generator, npuStream_t strea
 npurandStatus_t npurandSetPseudoRandomGeneratorSeed(npurandGenerator_t generator, unsigned long long seed);
 /// Sets where the next call begins in the sequence.
 /// Units: offset in elements; of a quasi-random generator in points.
-/// Errors: NPURAND_STATUS_NOT_INITIALIZED if generator is null.
+/// Errors: NPURAND_STATUS_NOT_INITIALIZED if generator is null; NPURAND_STATUS_TYPE_ERROR for a Mersenne twister.
 /// Source: curandSetGeneratorOffset, cuRAND 10.3.
 npurandStatus_t npurandSetGeneratorOffset(npurandGenerator_t generator, unsigned long long offset);
-/// Sets the order of results. There is one order for each type of generator: the call only checks.
+/// Sets the order of results. LEGACY is another order for MRG32k3a; the rest changes nothing.
 /// Errors: NPURAND_STATUS_NOT_INITIALIZED if generator is null; NPURAND_STATUS_OUT_OF_RANGE for an order of
-/// the other kind of generator or an unknown one.
+/// the other kind of generator or an unknown one, or SEEDED and not XORWOW.
 /// Source: curandSetGeneratorOrdering, cuRAND 10.3.
 npurandStatus_t npurandSetGeneratorOrdering(npurandGenerator_t generator, npurandOrdering_t order);
 /// Prepares the state of a pseudo-random generator. There is none to prepare: the call only checks.
@@ -191,7 +191,7 @@ npurandStatus_t npurandGenerateUniformDouble(npurandGenerator_t generator, doubl
 /// @}
 
 /// Fills memory with numbers from a normal distribution.
-/// Shapes: outputPtr has n elements; n is even for a pseudo-random generator, a multiple of the dimensions
+/// Shapes: outputPtr has n elements; n is even for XORWOW and MRG32k3a, a multiple of the dimensions
 /// for a quasi-random one. n = 0 changes nothing.
 /// Errors: NPURAND_STATUS_NOT_INITIALIZED if generator is null; NPURAND_STATUS_LENGTH_NOT_MULTIPLE if n is
 /// odd or no such multiple; NPURAND_STATUS_OUT_OF_RANGE if outputPtr is null or stddev is negative or NaN;
@@ -206,7 +206,7 @@ npurandStatus_t npurandGenerateNormalDouble(npurandGenerator_t generator, double
 
 /// Fills memory with the exponentials of numbers from a normal distribution with this mean and standard
 /// deviation.
-/// Shapes: outputPtr has n elements; n is even for a pseudo-random generator, a multiple of the dimensions
+/// Shapes: outputPtr has n elements; n is even for XORWOW and MRG32k3a, a multiple of the dimensions
 /// for a quasi-random one. n = 0 changes nothing.
 /// Errors: NPURAND_STATUS_NOT_INITIALIZED if generator is null; NPURAND_STATUS_LENGTH_NOT_MULTIPLE if n is
 /// odd or no such multiple; NPURAND_STATUS_OUT_OF_RANGE if outputPtr is null or stddev is negative or NaN;

@@ -43,15 +43,15 @@ void fill(Out* out, size_t count, RandomRange range, int per_block, Value value)
 float normal_of(const PhiloxBlock& block, int lane) {
   float first, second;
   int pair = lane & ~1;
-  detail::box_muller(detail::unit_float(block.word[pair]), detail::unit_float(block.word[pair + 1]), &first,
-                     &second);
+  detail::box_muller(detail::unit_float(block.word[pair]),
+                     detail::unit_float(block.word[pair + 1]) * detail::kTwoPi, &first, &second);
   return lane & 1 ? second : first;
 }
 
 double normal_of_double(const PhiloxBlock& block, int lane) {
   double first, second;
   detail::box_muller(detail::unit_double(block.word[0], block.word[1]),
-                     detail::unit_double(block.word[2], block.word[3]), &first, &second);
+                     2.0 * detail::unit_double(block.word[2], block.word[3]), &first, &second);
   return lane & 1 ? second : first;
 }
 
@@ -82,21 +82,11 @@ void fill_normal(double* out, size_t count, RandomRange range, double mean, doub
        [=](const PhiloxBlock& b, int lane) { return mean + stddev * normal_of_double(b, lane); });
 }
 
-void fill_log_normal(float* out, size_t count, RandomRange range, float mean, float stddev) {
-  fill(out, count, range, 4,
-       [=](const PhiloxBlock& b, int lane) { return std::exp(mean + stddev * normal_of(b, lane)); });
-}
-
-void fill_log_normal(double* out, size_t count, RandomRange range, double mean, double stddev) {
-  fill(out, count, range, 2,
-       [=](const PhiloxBlock& b, int lane) { return std::exp(mean + stddev * normal_of_double(b, lane)); });
-}
-
 // Rejection needs an unknown number of words, so each element reads its own sequence.
 void fill_poisson(uint32_t* out, size_t count, RandomRange range, double lambda) {
   parallel_chunks(static_cast<int64_t>(count), kGrain, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i != end; ++i) {
-      detail::RandomStream stream;
+      detail::RandomStream<detail::PhiloxEngine> stream;
       stream.start(range.seed, kPerElement | (range.first + i), 0);
       out[i] = stream.poisson(lambda);
     }

@@ -47,15 +47,14 @@ void fill_words(unsigned long long* out, size_t count, SobolRange range) {
 }
 
 void fill_uniform(float* out, size_t count, SobolRange range) {
-  fill(out, count, range, [](auto word) { return detail::sobol_unit(word); });
+  fill(out, count, range, [](auto word) { return detail::unit_float(word); });
 }
 void fill_uniform(double* out, size_t count, SobolRange range) {
-  fill(out, count, range, [](auto word) { return detail::sobol_unit(word); });
+  fill(out, count, range, [](auto word) { return detail::unit_double(word); });
 }
 
 void fill_normal(float* out, size_t count, SobolRange range, float mean, float stddev) {
-  fill(out, count, range,
-       [=](auto word) { return mean + stddev * static_cast<float>(detail::sobol_normal(word)); });
+  fill(out, count, range, [=](auto word) { return mean + stddev * detail::sobol_normal_float(word); });
 }
 void fill_normal(double* out, size_t count, SobolRange range, double mean, double stddev) {
   fill(out, count, range, [=](auto word) { return mean + stddev * detail::sobol_normal(word); });
@@ -63,7 +62,7 @@ void fill_normal(double* out, size_t count, SobolRange range, double mean, doubl
 
 void fill_log_normal(float* out, size_t count, SobolRange range, float mean, float stddev) {
   fill(out, count, range,
-       [=](auto word) { return std::exp(mean + stddev * static_cast<float>(detail::sobol_normal(word))); });
+       [=](auto word) { return std::exp(mean + stddev * detail::sobol_normal_float(word)); });
 }
 void fill_log_normal(double* out, size_t count, SobolRange range, double mean, double stddev) {
   fill(out, count, range, [=](auto word) { return std::exp(mean + stddev * detail::sobol_normal(word)); });
@@ -71,7 +70,7 @@ void fill_log_normal(double* out, size_t count, SobolRange range, double mean, d
 
 void fill_poisson(uint32_t* out, size_t count, SobolRange range, double lambda) {
   fill(out, count, range,
-       [=](auto word) { return detail::poisson_quantile(detail::sobol_unit(word), lambda); });
+       [=](auto word) { return detail::poisson_quantile(detail::sobol_middle(word), lambda); });
 }
 
 }  // namespace npu::ops

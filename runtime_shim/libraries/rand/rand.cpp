@@ -2,11 +2,13 @@
 
 #include "npu/rand.h"
 
+#include <memory>
 #include <new>
 #include <optional>
 #include <utility>
 
 #include "acl/acl_rt.h"
+#include "runtime_shim/kernels/random/generators.h"
 #include "runtime_shim/kernels/random/random.h"
 #include "runtime_shim/kernels/random/sobol.h"
 #include "runtime_shim/kernels/random/sobol_vectors.h"
@@ -17,9 +19,23 @@
 struct npurandGenerator_st {
   npuStream_t stream = nullptr;
   bool fills_host = false;
-  bool has_operators = false;  ///< the default type, which promises no algorithm, or Philox
-  npu::ops::RandomRange next;  ///< advances with every call, so that calls continue one sequence
-  std::optional<npu::ops::SobolRange> quasi = {};  ///< the same for a quasi-random generator
+  npurandRngType_t type = NPURAND_RNG_PSEUDO_DEFAULT;
+  bool is_legacy = false;  ///< the order of results
+  npu::ops::RandomRange
+      next;  ///< of CANN's operators; advances with every call, so that calls continue one sequence
+  std::shared_ptr<npu::ops::RandomGenerator> numbers =
+      {};                                          ///< of a pseudo-random generator, from its first call on
+  std::optional<npu::ops::SobolRange> quasi = {};  ///< advances as `next`, for a quasi-random generator
+
+  /// The default type promises no algorithm.
+  bool has_operators() const {
+    return type == NPURAND_RNG_PSEUDO_DEFAULT || type == NPURAND_RNG_PSEUDO_PHILOX4_32_10;
+  }
+  bool is_xorwow() const { return type == NPURAND_RNG_PSEUDO_DEFAULT || type == NPURAND_RNG_PSEUDO_XORWOW; }
+  bool is_mersenne_twister() const {
+    return type == NPURAND_RNG_PSEUDO_MTGP32 || type == NPURAND_RNG_PSEUDO_MT19937;
+  }
+  bool makes_pairs() const { return is_xorwow() || type == NPURAND_RNG_PSEUDO_MRG32K3A; }
 };
 
 namespace npu::detail {
@@ -41,7 +57,7 @@ template <class Fill>
 npurandStatus_t submit(npurandGenerator_t generator, Fill fill) {
   if (generator->fills_host) return fill(), NPURAND_STATUS_SUCCESS;
   if (simulator() == nullptr) {
-    lacks(generator->has_operators
+    lacks(generator->has_operators()
               ? "npurandGenerate or npurandGeneratePoisson"
               : "npurandGenerate with a generator other than PSEUDO_DEFAULT and PSEUDO_PHILOX4_32_10",
           "the simulated device: CANN has no operator for these numbers");
@@ -58,6 +74,18 @@ npurandStatus_t generate_quasi(npurandGenerator_t generator, Out* out, size_t co
   return submit(generator, [=] { fill(out, count, range); });
 }
 
+/// Mersenne twisters have other numbers than cuRAND's, those of Philox.
+std::shared_ptr<ops::RandomGenerator> numbers_of(npurandGenerator_t generator) {
+  if (generator->numbers == nullptr) {
+    const auto algorithm = generator->is_xorwow()                           ? ops::RandomAlgorithm::xorwow
+                           : generator->type != NPURAND_RNG_PSEUDO_MRG32K3A ? ops::RandomAlgorithm::philox
+                           : generator->is_legacy ? ops::RandomAlgorithm::mrg32k3a_legacy
+                                                  : ops::RandomAlgorithm::mrg32k3a;
+    generator->numbers = ops::make_generator(algorithm, generator->next.seed, generator->next.first);
+  }
+  return generator->numbers;
+}
+
 // Does the common checks, takes `count` elements of the sequence and submits fill(out, count, range).
 template <class Out, class Fill>
 npurandStatus_t generate(npurandGenerator_t generator, Out* out, size_t count, Fill fill) {
@@ -65,9 +93,8 @@ npurandStatus_t generate(npurandGenerator_t generator, Out* out, size_t count, F
   if (count == 0) return NPURAND_STATUS_SUCCESS;
   if (out == nullptr) return NPURAND_STATUS_OUT_OF_RANGE;
   if (generator->quasi) return generate_quasi(generator, out, count, fill);
-  ops::RandomRange range = generator->next;
-  generator->next.first += (count + 3) / 4 * 4;
-  return submit(generator, [=] { fill(out, count, range); });
+  const std::shared_ptr<ops::RandomGenerator> numbers = numbers_of(generator);
+  return submit(generator, [=] { fill(out, count, *numbers); });
 }
 
 /// The same for numbers that CANN's operators have: by_operators(range) submits them. The simulated device keeps cuRAND's bits.
@@ -75,28 +102,42 @@ template <class Out, class Fill, class ByOperators>
 npurandStatus_t generate(npurandGenerator_t generator, Out* out, size_t count, Fill fill,
                          const ByOperators& by_operators) {
   const bool on_device = generator != nullptr && !generator->fills_host && simulator() == nullptr;
-  if (!on_device || !generator->has_operators || count == 0 || out == nullptr)
+  if (!on_device || !generator->has_operators() || count == 0 || out == nullptr)
     return generate(generator, out, count, fill);
   const ops::RandomRange range = generator->next;
   generator->next.first += (count + 3) / 4 * 4;
   return status_of<npurandStatus_t>(by_operators(range));
 }
 
-// Normals are generated in pairs: cuRAND's pseudo-random generators refuse odd counts, and so do these. A
-// quasi-random generator makes each from one number.
+// XORWOW and MRG32k3a make normals in pairs and refuse odd counts.
 template <class Out, class Real, class Fill, class ByOperators>
 npurandStatus_t generate_pairs(npurandGenerator_t generator, Out* out, size_t count, Real stddev, Fill fill,
                                const ByOperators& by_operators) {
   if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
-  if (count % 2 != 0 && !generator->quasi) return NPURAND_STATUS_LENGTH_NOT_MULTIPLE;
+  if (count % 2 != 0 && generator->makes_pairs()) return NPURAND_STATUS_LENGTH_NOT_MULTIPLE;
   if (!(stddev >= 0)) return NPURAND_STATUS_OUT_OF_RANGE;
   return generate(generator, out, count, fill, by_operators);
 }
 
 template <class Real>
+void fill_uniform(Real* out, size_t count, ops::SobolRange range) {
+  ops::fill_uniform(out, count, range);
+}
+template <class Real>
+void fill_uniform(Real* out, size_t count, ops::RandomGenerator& numbers) {
+  numbers.fill_uniform(out, count);
+}
+void fill_words(unsigned int* out, size_t count, ops::SobolRange range) {
+  ops::fill_words(out, count, range);
+}
+void fill_words(unsigned int* out, size_t count, ops::RandomGenerator& numbers) {
+  numbers.fill_words(out, count);
+}
+
+template <class Real>
 npurandStatus_t uniform(npurandGenerator_t generator, Real* out, size_t count) {
   return generate(
-      generator, out, count, [](Real* p, size_t n, auto range) { ops::fill_uniform(p, n, range); },
+      generator, out, count, [](Real* p, size_t n, auto&& numbers) { fill_uniform(p, n, numbers); },
       [&](ops::RandomRange range) { return submit_uniform(generator->stream, out, count, range); });
 }
 
@@ -104,7 +145,7 @@ template <class Real>
 npurandStatus_t normal(npurandGenerator_t generator, Real* out, size_t count, Real mean, Real stddev) {
   return generate_pairs(
       generator, out, count, stddev,
-      [=](Real* p, size_t n, auto range) { ops::fill_normal(p, n, range, mean, stddev); },
+      [=](Real* p, size_t n, auto&& numbers) { ops::fill_normal(p, n, numbers, mean, stddev); },
       [&](ops::RandomRange range) {
         return submit_normal(generator->stream, out, count, range, mean, stddev);
       });
@@ -114,10 +155,23 @@ template <class Real>
 npurandStatus_t log_normal(npurandGenerator_t generator, Real* out, size_t count, Real mean, Real stddev) {
   return generate_pairs(
       generator, out, count, stddev,
-      [=](Real* p, size_t n, auto range) { ops::fill_log_normal(p, n, range, mean, stddev); },
+      [=](Real* p, size_t n, auto&& numbers) { ops::fill_log_normal(p, n, numbers, mean, stddev); },
       [&](ops::RandomRange range) {
         return submit_log_normal(generator->stream, out, count, range, mean, stddev);
       });
+}
+
+/// Other numbers than cuRAND's: each element reads a sequence of its own.
+npurandStatus_t poisson(npurandGenerator_t generator, unsigned int* out, size_t count, double lambda) {
+  if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
+  if (!(lambda > 0)) return NPURAND_STATUS_OUT_OF_RANGE;
+  if (count == 0) return NPURAND_STATUS_SUCCESS;
+  if (out == nullptr) return NPURAND_STATUS_OUT_OF_RANGE;
+  const auto fill = [=](unsigned int* p, size_t n, auto range) { ops::fill_poisson(p, n, range, lambda); };
+  if (generator->quasi) return generate_quasi(generator, out, count, fill);
+  const ops::RandomRange range = generator->next;
+  generator->next.first += (count + 3) / 4 * 4;
+  return submit(generator, [=] { fill(out, count, range); });
 }
 
 npurandStatus_t create(npurandGenerator_t* generator, npurandRngType_t type, bool fills_host) {
@@ -151,7 +205,7 @@ npurandStatus_t create(npurandGenerator_t* generator, npurandRngType_t type, boo
   if (made == nullptr) return NPURAND_STATUS_ALLOCATION_FAILED;
   made->fills_host = fills_host;
   made->quasi = quasi;
-  made->has_operators = type == NPURAND_RNG_PSEUDO_DEFAULT || type == NPURAND_RNG_PSEUDO_PHILOX4_32_10;
+  made->type = type;
   *generator = made;
   return NPURAND_STATUS_SUCCESS;
 }
@@ -191,12 +245,15 @@ npurandStatus_t npurandSetPseudoRandomGeneratorSeed(npurandGenerator_t generator
   if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
   if (generator->quasi) return NPURAND_STATUS_TYPE_ERROR;
   generator->next = {seed, 0};
+  generator->numbers = nullptr;
   return NPURAND_STATUS_SUCCESS;
 }
 
 npurandStatus_t npurandSetGeneratorOffset(npurandGenerator_t generator, unsigned long long offset) {
   if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
+  if (generator->is_mersenne_twister()) return NPURAND_STATUS_TYPE_ERROR;
   generator->next.first = offset;
+  generator->numbers = nullptr;
   if (generator->quasi) generator->quasi->first = offset;
   return NPURAND_STATUS_SUCCESS;
 }
@@ -213,8 +270,13 @@ npurandStatus_t npurandSetQuasiRandomGeneratorDimensions(npurandGenerator_t gene
 npurandStatus_t npurandSetGeneratorOrdering(npurandGenerator_t generator, npurandOrdering_t order) {
   if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
   const bool pseudo = order >= NPURAND_ORDERING_PSEUDO_BEST && order <= NPURAND_ORDERING_PSEUDO_DYNAMIC;
-  const bool fits = generator->quasi ? order == NPURAND_ORDERING_QUASI_DEFAULT : pseudo;
-  return fits ? NPURAND_STATUS_SUCCESS : NPURAND_STATUS_OUT_OF_RANGE;
+  const bool fits = generator->quasi
+                        ? order == NPURAND_ORDERING_QUASI_DEFAULT
+                        : pseudo && (order != NPURAND_ORDERING_PSEUDO_SEEDED || generator->is_xorwow());
+  if (!fits) return NPURAND_STATUS_OUT_OF_RANGE;
+  generator->is_legacy = order == NPURAND_ORDERING_PSEUDO_LEGACY;
+  generator->numbers = nullptr;
+  return NPURAND_STATUS_SUCCESS;
 }
 
 npurandStatus_t npurandGenerateSeeds(npurandGenerator_t generator) {
@@ -224,8 +286,9 @@ npurandStatus_t npurandGenerateSeeds(npurandGenerator_t generator) {
 
 npurandStatus_t npurandGenerate(npurandGenerator_t generator, unsigned int* out, size_t num) {
   if (generator != nullptr && generator->quasi && generator->quasi->wide) return NPURAND_STATUS_TYPE_ERROR;
-  return detail::generate(generator, out, num,
-                          [](unsigned int* p, size_t n, auto range) { ops::fill_words(p, n, range); });
+  return detail::generate(generator, out, num, [](unsigned int* p, size_t n, auto&& numbers) {
+    detail::fill_words(p, n, numbers);
+  });
 }
 
 npurandStatus_t npurandGenerateLongLong(npurandGenerator_t generator, unsigned long long* out, size_t num) {
@@ -268,7 +331,5 @@ npurandStatus_t npurandGenerateLogNormalDouble(npurandGenerator_t generator, dou
 
 npurandStatus_t npurandGeneratePoisson(npurandGenerator_t generator, unsigned int* out, size_t num,
                                        double lambda) {
-  if (generator != nullptr && !(lambda > 0)) return NPURAND_STATUS_OUT_OF_RANGE;
-  return detail::generate(generator, out, num,
-                          [=](unsigned int* p, size_t n, auto r) { ops::fill_poisson(p, n, r, lambda); });
+  return detail::poisson(generator, out, num, lambda);
 }

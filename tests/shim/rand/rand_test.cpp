@@ -110,7 +110,13 @@ TEST(Rand, RefusesWhatItCannotDo) {
   EXPECT_EQ(npurandCreateGenerator(&generator, NPURAND_RNG_TEST), NPURAND_STATUS_TYPE_ERROR);
   ASSERT_EQ(npurandCreateGeneratorHost(&generator, NPURAND_RNG_PSEUDO_MT19937), NPURAND_STATUS_SUCCESS);
   float out[3] = {-1, -1, -1};
-  EXPECT_EQ(npurandGenerateNormal(generator, out, 3, 0, 1), NPURAND_STATUS_LENGTH_NOT_MULTIPLE);
+  EXPECT_EQ(npurandSetGeneratorOffset(generator, 5), NPURAND_STATUS_TYPE_ERROR);
+  EXPECT_EQ(npurandSetGeneratorOrdering(generator, NPURAND_ORDERING_PSEUDO_SEEDED),
+            NPURAND_STATUS_OUT_OF_RANGE);
+  npurandGenerator_t of_pairs = nullptr;
+  ASSERT_EQ(npurandCreateGeneratorHost(&of_pairs, NPURAND_RNG_PSEUDO_XORWOW), NPURAND_STATUS_SUCCESS);
+  EXPECT_EQ(npurandGenerateNormal(of_pairs, out, 3, 0, 1), NPURAND_STATUS_LENGTH_NOT_MULTIPLE);
+  npurandDestroyGenerator(of_pairs);
   EXPECT_EQ(npurandGenerateNormal(generator, out, 2, 0, -1), NPURAND_STATUS_OUT_OF_RANGE);
   EXPECT_EQ(npurandGenerateUniform(generator, nullptr, 3), NPURAND_STATUS_OUT_OF_RANGE);
   EXPECT_EQ(npurandGenerateUniform(nullptr, out, 3), NPURAND_STATUS_NOT_INITIALIZED);

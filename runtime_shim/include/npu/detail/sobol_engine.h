@@ -12,19 +12,35 @@
 
 namespace npu::detail {
 
-/// Uniform in (0, 1], as cuRAND documents it.
-inline double sobol_unit(uint32_t word) { return static_cast<double>(word) * 0x1p-32 + 0x1p-33; }
-inline double sobol_unit(unsigned long long word) {
-  return static_cast<double>(word >> 11) * 0x1p-53 + 0x1p-54;
-}
+/// The middle of the interval that a word stands for.
+inline double sobol_middle(uint32_t word) { return word * 0x1p-32 + 0x1p-33; }
+inline double sobol_middle(unsigned long long word) { return unit_double(word); }
 
-/// Standard normal by the inverse of its distribution; the upper half mirrors the lower one, so that no word
-/// gives infinity.
-template <class Word>
-double sobol_normal(Word word) {
-  const Word top = static_cast<Word>(~(~Word{0} >> 1));
-  return word & top ? -::normcdfinv(sobol_unit(static_cast<Word>(~word))) : ::normcdfinv(sobol_unit(word));
+/// Standard normal by the inverse of its distribution; what is above the middle mirrors what is below, so that no word gives
+/// infinity. As cuRAND, a float is made of 32 bits, a double of 32 or 53.
+/// @{
+inline float sobol_normal_float(uint32_t word) {
+  constexpr float kSqrt2 = 1.4142135f;
+  const bool is_above = word > 0x80000000u;
+  const float p = unit_float(is_above ? ~word : word);
+  return (is_above ? kSqrt2 : -kSqrt2) * ::erfcinvf(2.0f * p);
 }
+inline float sobol_normal_float(unsigned long long word) {
+  return sobol_normal_float(static_cast<uint32_t>(word >> 32));
+}
+inline double sobol_normal_of(double p, bool is_above) {
+  constexpr double kSqrt2 = 1.4142135623730951;
+  return (is_above ? kSqrt2 : -kSqrt2) * ::erfcinv(2.0 * p);
+}
+inline double sobol_normal(uint32_t word) {
+  const bool is_above = word > 0x80000000u;
+  return sobol_normal_of(sobol_middle(is_above ? ~word : word), is_above);
+}
+inline double sobol_normal(unsigned long long word) {
+  const bool is_above = word >> 11 > uint64_t{1} << 52;
+  return sobol_normal_of(sobol_middle(is_above ? ~word : word), is_above);
+}
+/// @}
 
 /// The smallest k of which the Poisson distribution with mean lambda has no more than u below.
 inline uint32_t poisson_quantile(double u, double lambda) {
