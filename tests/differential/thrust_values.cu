@@ -26,6 +26,7 @@
 #include <thrust/sequence.h>
 #include <thrust/tabulate.h>
 #include <thrust/transform.h>
+#include <thrust/transform_scan.h>
 #include <thrust/transform_reduce.h>
 #include <thrust/tuple.h>
 
