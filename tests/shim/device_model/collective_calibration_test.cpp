@@ -64,8 +64,8 @@ std::string stated_error_of_collectives() {
     errors.push_back(std::abs(modelled_us_of(row) / row.us - 1));
   std::sort(errors.begin(), errors.end());
   const auto percent = [](double error) { return std::to_string(std::lround(100 * error)) + " %"; };
-  return std::to_string(errors.size()) + " measurements of collectives and links, median error " +
-         percent(errors[errors.size() / 2]) + ", worst " + percent(errors.back());
+  return "| collectives and links | " + std::to_string(errors.size()) + " | " +
+         percent(errors[errors.size() / 2]) + " | " + percent(errors.back()) + " |\n";
 }
 
 TEST(CollectiveCalibration, RowsAreComplete) {
@@ -82,7 +82,7 @@ TEST(CollectiveCalibration, RowsAreComplete) {
 
 TEST(CollectiveCalibration, TheDocumentStatesTheError) {
   EXPECT_THAT(text_of_file("docs/explanation/device_time.md"),
-              testing::HasSubstr("* " + stated_error_of_collectives() + "\n"));
+              testing::HasSubstr(stated_error_of_collectives()));
 }
 
 // Two and eight ranks fit; why four are slower is not published.
