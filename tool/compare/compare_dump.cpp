@@ -66,7 +66,7 @@ class DumpComparison {
   }
 
   void write(const std::vector<Row>& rows, const std::string& name) {
-    const bool with_stack = !pair_.stack.empty();
+    const bool with_stack = pair_.stack.is_present();
     bool first = true;
     for (const Row& row : rows) {
       ++result_.leaves;

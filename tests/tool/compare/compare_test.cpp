@@ -363,6 +363,17 @@ TEST_F(Compare, TheTableIsMsprobes) {
       "minimum value of NPU.\"\", \"\"error: The NormRelativeErr of output is greater than 0.5.\"\"]\",N/A\n");
 }
 
+// As msprobe does: the column depends on the file, not on what is in it.
+TEST_F(Compare, AStackWithoutOperationsHasItsColumn) {
+  options_.output = path("out");
+  const std::vector<std::string> one = {operation("Kernel.a.0.forward", "", same("4", "8.0"))};
+  compared(one, one);
+  EXPECT_THAT(get("out/compare_result_20260101000000.csv"), Not(HasSubstr("NPU_Stack_Info")));
+  put("t/stack.json", "{}");
+  compared(one, one);
+  EXPECT_THAT(get("out/compare_result_20260101000000.csv"), HasSubstr("Err_message,NPU_Stack_Info\n"));
+}
+
 TEST_F(Compare, TheSummaryFitsATerminal) {
   options_.output = path("out");
   const std::string name = "Kernel." + std::string(150, 'x') + ".0.forward";
