@@ -6,7 +6,8 @@
 /// comes from npu/detail/small_float.h and small_float_pair.h: it is computed in float and rounded once to
 /// nearest even.
 /// Errors: none. Values beyond the range become infinite, or the largest finite value where the direction of
-/// rounding says so. As an integer they become its nearest end, and NaN becomes 0.
+/// rounding says so. As an integer they become its nearest end; NaN becomes 0, or the upper bit
+/// alone of 64 bits.
 /// Source: CUDA Math API, "Bfloat16 Precision Intrinsics".
 #ifndef NPU_BF16_H_
 #define NPU_BF16_H_
@@ -99,7 +100,7 @@ inline float __bfloat162float(__nv_bfloat16 value) { return value; }
     return npu::detail::to_integer<npu::detail::direction, T>(static_cast<float>(value)); \
   }                                                                                       \
   inline __nv_bfloat16 __##name##2bfloat16_##suffix(T value) {                            \
-    float wide = npu::detail::odd_float(static_cast<double>(value));                      \
+    float wide = npu::detail::odd_float_of_integer(value);                                \
     return __ushort_as_bfloat16(                                                          \
         npu::detail::round_bits<npu::detail::BrainBits, npu::detail::direction>(wide));   \
   }

@@ -151,6 +151,11 @@ TEST(MathAccuracy, OfModifiedBesselFunctions) {
     EXPECT_EQ(cyl_bessel_i1(-x), -cyl_bessel_i1(x));
     EXPECT_EQ(cyl_bessel_i0(-x), cyl_bessel_i0(x));
   }
+  for (const double x : {720.0, 3e5, 1e300, HUGE_VAL}) {
+    EXPECT_EQ(cyl_bessel_i0(x), HUGE_VAL);
+    EXPECT_EQ(cyl_bessel_i1(-x), -HUGE_VAL);
+  }
+  EXPECT_TRUE(std::isnan(cyl_bessel_i0(NAN)) && std::isnan(cyl_bessel_i1(NAN)));
 }
 
 }  // namespace

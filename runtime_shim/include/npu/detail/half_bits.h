@@ -84,6 +84,32 @@ inline float odd_float(double value) {
   return bits_as<float>(near == 0 ? (value < 0 ? 0x80000001u : 0x1u) : bits);
 }
 
+/// An integer as such a float. Bits that a double does not hold are kept in its last one.
+template <class T>
+inline float odd_float_of_integer(T value) {
+  if constexpr (sizeof(T) == 8) {
+    const bool is_negative = value < T{0};
+    auto magnitude = is_negative ? 0u - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+    if (magnitude >> 32 != 0)
+      magnitude = (magnitude >> 12 << 12) | ((magnitude & 0xfffu) != 0 ? 0x1000u : 0u);
+    return odd_float(is_negative ? -static_cast<double>(magnitude) : static_cast<double>(magnitude));
+  } else {
+    return odd_float(static_cast<double>(value));
+  }
+}
+
+/// a * b + c as such a float. The product of two bfloat16 is exact in double; what the sum loses is kept in its last bit.
+inline float odd_multiply_add(double a, double b, double c) {
+  const double product = a * b, sum = unfused(product + c);
+  const double c_part = unfused(sum - product);
+  const double error = unfused(product - unfused(sum - c_part)) + unfused(c - c_part);
+  auto bits = bits_as<std::uint64_t>(sum);
+  const bool is_odd = (bits & 1) != 0, grows = (error > 0) == (sum > 0);
+  const bool is_inexact = error != 0 && error == error;  // what is not finite has no error
+  bits = is_inexact && !is_odd ? (grows ? bits + 1 : bits - 1) : bits;
+  return odd_float(bits_as<double>(bits));
+}
+
 /// The bits of `value` rounded in a direction: the nearest ones or their neighbour.
 template <class Bits, Direction kDirection>
 inline std::uint16_t round_bits(float value) {

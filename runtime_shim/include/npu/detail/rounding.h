@@ -151,24 +151,42 @@ inline float fused(float a, float b, float c) {
   return directed<kDirection>(near, rest > 0 ? 1.0f : rest < 0 ? -1.0f : 0.0f);
 }
 
-// The error of a fused multiply-add as a sum of two doubles. Source: Boldo, Muller, "Exact and approximated
-// error of the FMA", IEEE Trans. Computers 2011, algorithm ErrFma.
-template <Direction kDirection>
-inline double fused(double a, double b, double c) {
+/// What a * b + c, rounded to `result`, has lost, as a number of the same sign. Source: Boldo, Muller, "Exact and approximated error of
+/// the FMA", IEEE Trans. Computers 2011, algorithm ErrFma.
+inline double error_of_fused(double a, double b, double c, double result) {
   NPU_NO_FUSING_
-  const double result = std::fma(a, b, c);
-  if constexpr (kDirection == nearest) return result;
-  double product = unfused(a * b), low = std::fma(a, b, -product);
-  double c_low = unfused(c + low), t = unfused(c_low - c);
-  double low_rest = unfused(c - unfused(c_low - t)) + unfused(low - t);
-  double sum = unfused(product + c_low), s = unfused(sum - product);
-  double sum_rest = unfused(product - unfused(sum - s)) + unfused(c_low - s);
-  double gap = unfused(unfused(sum - result) + sum_rest);
-  double error = gap + low_rest;
-  return directed<kDirection>(result, error);
+  const double product = unfused(a * b), low = std::fma(a, b, -product);
+  const double c_low = unfused(c + low), t = unfused(c_low - c);
+  const double low_rest = unfused(c - unfused(c_low - t)) + unfused(low - t);
+  const double sum = unfused(product + c_low), s = unfused(sum - product);
+  const double sum_rest = unfused(product - unfused(sum - s)) + unfused(c_low - s);
+  const double gap = unfused(unfused(sum - result) + sum_rest);
+  return gap + low_rest;
 }
 
-/// To an integer, out-of-range values to the nearest end, NaN to 0.
+template <Direction kDirection>
+inline double fused(double a, double b, double c) {
+  const double result = std::fma(a, b, c);
+  if constexpr (kDirection == nearest) return result;
+  if (std::isinf(result))
+    return std::isinf(a) || std::isinf(b) || std::isinf(c) ? result : beyond_range<kDirection>(result);
+  if (a == 0 || b == 0 || std::fabs(a * b) > kTiny)
+    return directed<kDirection>(result, error_of_fused(a, b, c, result));
+  if (std::fabs(c) > kTiny * 0x1p200)  // the product is less than half a unit of its last place
+    return directed<kDirection>(result, (a < 0) == (b < 0) ? 1.0 : -1.0);
+  return directed<kDirection>(
+      result, error_of_fused(std::ldexp(a, kScale), std::ldexp(b, kScale), std::ldexp(c, 2 * kScale),
+                             std::ldexp(result, 2 * kScale)));
+}
+
+/// What NaN becomes as an integer. Source: PTX ISA, cvt: 0, but the upper bit alone where either type has 64 bits.
+template <class To, class From>
+constexpr To integer_of_nan() {
+  constexpr bool kIsWide = sizeof(From) == 8 || sizeof(To) == 8;
+  return kIsWide ? static_cast<To>(static_cast<std::make_unsigned_t<To>>(1) << (8 * sizeof(To) - 1)) : To{0};
+}
+
+/// To an integer, out-of-range values to the nearest end.
 template <Direction kDirection, class To, class From>
 inline To to_integer(From x) {
   From whole = kDirection == nearest ? std::rint(x)
@@ -176,7 +194,7 @@ inline To to_integer(From x) {
                : kDirection == down  ? std::floor(x)
                                      : std::trunc(x);
   constexpr To kLeast = std::numeric_limits<To>::min(), kMost = std::numeric_limits<To>::max();
-  if (!(whole > static_cast<From>(kLeast))) return whole == whole ? kLeast : To{0};
+  if (!(whole > static_cast<From>(kLeast))) return whole == whole ? kLeast : integer_of_nan<To, From>();
   // As a power of two, kMost + 1 is exact in every floating type; kMost is not.
   constexpr From kEnd = static_cast<From>(kMost / 2 + 1) * 2;
   return whole >= kEnd ? kMost : static_cast<To>(whole);

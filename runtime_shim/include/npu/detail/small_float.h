@@ -49,10 +49,15 @@ struct SmallFloatIntrinsics {
   /// @}
 #undef NPU_BINARY_
 
-  /// a * b + c, rounded once: in double the product is exact, and so is the sum except for operands very far
-  /// apart. _sat: computed in float and clamped to [0, 1]. _relu: 0 if it is negative.
+  /// a * b + c, rounded once: in double the product is exact, and what the sum of halves loses does not change the
+  /// result; that of bfloat16 may. _sat: computed in float and clamped to [0, 1]. _relu: 0 if it is negative.
   /// @{
-  friend T __hfma(T a, T b, T c) { return T(static_cast<double>(NPU_F_(a)) * NPU_F_(b) + NPU_F_(c)); }
+  friend T __hfma(T a, T b, T c) {
+    if constexpr (std::is_same_v<typename T::Bits, BrainBits>)
+      return from_bits(BrainBits::from_float(odd_multiply_add(NPU_F_(a), NPU_F_(b), NPU_F_(c))));
+    else
+      return T(static_cast<double>(NPU_F_(a)) * NPU_F_(b) + NPU_F_(c));
+  }
   friend T __hfma_sat(T a, T b, T c) { return T(saturate(NPU_F_(a) * NPU_F_(b) + NPU_F_(c))); }
   friend T __hfma_relu(T a, T b, T c) {
     T r = __hfma(a, b, c);

@@ -32,10 +32,12 @@ inline unsigned __brev(unsigned x) { return static_cast<unsigned>(__brevll(x) >>
 /// @}
 
 /// The position of the n-th one of mask (n = offset), from base upwards (n > 0) or downwards (n < 0); n = 0
-/// asks whether the bit base is one. 0xffffffff if there is none.
+/// asks whether the bit base is one. 0xffffffff if there is none, or if base is no bit.
 inline unsigned __fns(unsigned mask, unsigned base, int offset) {
+  if (base >= 32) return 0xffffffffu;
   if (offset == 0) return mask >> base & 1 ? base : 0xffffffffu;
-  int step = offset > 0 ? 1 : -1, wanted = offset > 0 ? offset : -offset;
+  const int step = offset > 0 ? 1 : -1;
+  unsigned wanted = offset > 0 ? static_cast<unsigned>(offset) : 0u - static_cast<unsigned>(offset);
   for (int bit = static_cast<int>(base); bit >= 0 && bit < 32; bit += step) {
     if ((mask >> bit & 1) != 0 && --wanted == 0) return static_cast<unsigned>(bit);
   }
@@ -94,16 +96,13 @@ inline unsigned __sad(int a, int b, unsigned sum) {
 inline unsigned __usad(unsigned a, unsigned b, unsigned sum) { return (a < b ? b - a : a - b) + sum; }
 /// @}
 
-/// Four bytes of the eight of b:a, picked by the four low nibbles of selector. Bit 3 of a nibble replicates
-/// the sign of its byte instead.
+/// Four bytes of the eight of b:a, picked by the three low bits of each of the four low nibbles of selector.
 inline unsigned __byte_perm(unsigned a, unsigned b, unsigned selector) {
   const unsigned long long bytes = static_cast<unsigned long long>(b) << 32 | a;
   unsigned result = 0;
   for (int i = 0; i < 4; ++i) {
-    unsigned pick = selector >> (4 * i) & 0xf;
-    unsigned byte = static_cast<unsigned>(bytes >> (8 * (pick & 7))) & 0xff;
-    if ((pick & 8) != 0) byte = (byte & 0x80) != 0 ? 0xff : 0;
-    result |= byte << (8 * i);
+    const unsigned pick = selector >> (4 * i) & 7;
+    result |= (static_cast<unsigned>(bytes >> (8 * pick)) & 0xff) << (8 * i);
   }
   return result;
 }

@@ -147,14 +147,15 @@ NPU_C_MATH_ double normcdfinv(double y) noexcept {
 NPU_MATH_1_(normcdfinv)
 /// @}
 
-/// The modified Bessel functions of the first kind, of order 0 and 1.
+/// The modified Bessel functions of the first kind, of order 0 and 1. Above 714 they are infinite as doubles; the library throws
+/// above some thousands.
 /// @{
 NPU_C_MATH_ double cyl_bessel_i0(double x) noexcept {
-  return static_cast<double>(std::cyl_bessel_i(0.0L, fabsl(x)));
+  return fabs(x) > 800 ? HUGE_VAL : static_cast<double>(std::cyl_bessel_i(0.0L, fabsl(x)));
 }
 NPU_MATH_1_(cyl_bessel_i0)
 NPU_C_MATH_ double cyl_bessel_i1(double x) noexcept {
-  return copysign(static_cast<double>(std::cyl_bessel_i(1.0L, fabsl(x))), x);
+  return copysign(fabs(x) > 800 ? HUGE_VAL : static_cast<double>(std::cyl_bessel_i(1.0L, fabsl(x))), x);
 }
 NPU_MATH_1_(cyl_bessel_i1)
 /// @}
@@ -179,10 +180,13 @@ NPU_BESSEL_(y1)
 #endif
 
 /// Euclidean norms and their reciprocals (r...), of two, three, four or `count` values.
-/// Shapes: values is (count); count <= 0 gives the norm 0.
+/// Shapes: values is (count); count <= 0 gives the norm 0. Reciprocals of floats are those of norms in double, which may be beyond
+/// the range of float.
 /// @{
 NPU_C_MATH_ double rhypot(double x, double y) noexcept { return 1.0 / hypot(x, y); }
-NPU_C_MATH_ float rhypotf(float x, float y) noexcept { return 1.0f / hypotf(x, y); }
+NPU_C_MATH_ float rhypotf(float x, float y) noexcept {
+  return static_cast<float>(1.0 / hypot(static_cast<double>(x), static_cast<double>(y)));
+}
 NPU_C_MATH_ double norm3d(double a, double b, double c) noexcept { return hypot(hypot(a, b), c); }
 NPU_C_MATH_ float norm3df(float a, float b, float c) noexcept { return hypotf(hypotf(a, b), c); }
 NPU_C_MATH_ double norm4d(double a, double b, double c, double d) noexcept {
@@ -192,11 +196,15 @@ NPU_C_MATH_ float norm4df(float a, float b, float c, float d) noexcept {
   return hypotf(hypotf(a, b), hypotf(c, d));
 }
 NPU_C_MATH_ double rnorm3d(double a, double b, double c) noexcept { return 1.0 / norm3d(a, b, c); }
-NPU_C_MATH_ float rnorm3df(float a, float b, float c) noexcept { return 1.0f / norm3df(a, b, c); }
+NPU_C_MATH_ float rnorm3df(float a, float b, float c) noexcept {
+  return static_cast<float>(rnorm3d(a, b, c));
+}
 NPU_C_MATH_ double rnorm4d(double a, double b, double c, double d) noexcept {
   return 1.0 / norm4d(a, b, c, d);
 }
-NPU_C_MATH_ float rnorm4df(float a, float b, float c, float d) noexcept { return 1.0f / norm4df(a, b, c, d); }
+NPU_C_MATH_ float rnorm4df(float a, float b, float c, float d) noexcept {
+  return static_cast<float>(rnorm4d(a, b, c, d));
+}
 NPU_C_MATH_ double norm(int count, const double* values) noexcept {
   double length = 0;
   for (int i = 0; i < count; ++i) length = hypot(length, values[i]);

@@ -105,7 +105,7 @@ inline float __frsqrt_rn(float x) { return static_cast<float>(1.0 / sqrt(static_
 /// - __dadd, __dsub, __dmul, __ddiv, __drcp, __dsqrt of doubles;
 /// - __double2float, and __int2float, __uint2float, __ll2float, __ull2float, __ll2double, __ull2double;
 /// - __float2int, __float2uint, __float2ll, __float2ull and the same of double: values beyond the range of
-///   the integer become its nearest end, NaN becomes 0.
+///   the integer become its nearest end. NaN becomes 0, or the upper bit alone where either type has 64 bits.
 /// @{
 NPU_ROUNDED_(rn, nearest)
 NPU_ROUNDED_(rz, toward_zero)

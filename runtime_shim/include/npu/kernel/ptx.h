@@ -124,11 +124,16 @@ inline void ignore(const T&... operands) {
   (static_cast<void>(operands), ...);
 }
 
+/// A position or a length of bfe and bfi: the low 8 bits, or for 64 bits at most 255. Source: an H100.
+template <class T>
+constexpr unsigned limited_position(unsigned value) {
+  return sizeof(T) == 8 ? (value < 255u ? value : 255u) : value & 255u;
+}
 /// bfe: `length` bits of `value` from bit `begin` on; of a signed number its sign goes on.
 template <class T>
 inline T bit_field(T value, unsigned begin, unsigned length) {
   constexpr unsigned kWidth = 8 * sizeof(T);
-  begin &= 255u, length &= 255u;
+  begin = limited_position<T>(begin), length = limited_position<T>(length);
   using Bits = std::make_unsigned_t<T>;
   const Bits sign =
       std::is_signed_v<T> && length != 0
@@ -147,7 +152,7 @@ inline T bit_field(T value, unsigned begin, unsigned length) {
 template <class T>
 inline T insert_bits(T value, T base, unsigned begin, unsigned length) {
   constexpr unsigned kWidth = 8 * sizeof(T);
-  begin &= 255u, length &= 255u;
+  begin = limited_position<T>(begin), length = limited_position<T>(length);
   for (unsigned i = 0; i < length && begin + i < kWidth; ++i)
     base = (base & ~(T(1) << (begin + i))) | ((value >> i & T(1)) << (begin + i));
   return base;
@@ -180,13 +185,14 @@ inline T shift_right(T value, unsigned amount) {
 /// cvt.rna.tf32: 10 bits of mantissa, ties away from zero, as a number of 32 bits.
 inline unsigned to_tf32(float value) {
   const auto all = bits<unsigned>(value);
-  return (all & 0x7f800000u) == 0x7f800000u ? all : (all + 0x1000u) & 0xffffe000u;
+  return ((all & 0x7f800000u) == 0x7f800000u ? all : all + 0x1000u) & 0xffffe000u;
 }
-/// cvt.rzi and cvt.rni: the integer towards zero, or the nearest, ties to even; the ends of T beyond its range, 0 for NaN.
+/// cvt.rzi and cvt.rni: the integer towards zero, or the nearest, ties to even; the ends of T beyond its range, for NaN 0, or the upper bit alone if T has
+/// 64 bits.
 /// @{
 template <class T>
 inline T limited(double whole) {
-  if (whole != whole) return 0;
+  if (whole != whole) return npu::detail::integer_of_nan<T, float>();
   constexpr double kWidth =
       sizeof(T) == 8 ? 18446744073709551616.0 : static_cast<double>(1ull << (8 * sizeof(T) % 64));
   const double end = std::is_signed_v<T> ? kWidth / 2 : kWidth, least = std::is_signed_v<T> ? -end : 0;
