@@ -15,6 +15,7 @@
 #include "runtime_shim/acl/cycle_report.h"
 #include "runtime_shim/acl/state.h"
 #include "runtime_shim/ai_core/core.h"
+#include "runtime_shim/kernels/numerics.h"
 
 namespace {
 
@@ -114,6 +115,8 @@ npu::ai_core::CoreConfig core_config() {
   config.l1 = static_cast<uint32_t>(chip.l1_bytes);
   config.l0c = static_cast<uint32_t>(chip.l0c_bytes);
   config.architecture = chip.npu_arch;
+  constexpr int kFlushes = 3510;
+  config.flushes_subnormals = chip.npu_arch == kFlushes && npu::ops::numerics() == npu::ops::Numerics::chip;
   config.cores = chip.vector_blocks();
   // Two transfers in each cycle of the memory's clock.
   config.memory_bytes_per_cycle = 2.0 * chip.memory_clock_mhz * (chip.memory_bus_bits / 8) / chip.cube_mhz;

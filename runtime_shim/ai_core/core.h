@@ -52,6 +52,7 @@ struct CoreConfig {
   bool interleaves = false;  ///< pipes take turns at random; otherwise instructions run in program order
   uint64_t seed = 0;
   int architecture = 2201;
+  bool flushes_subnormals = false;    ///< what subnormals.h names takes and gives zeros for them
   int cores = 1;                      ///< of the chip: blocks beyond run after these
   double memory_bytes_per_cycle = 0;  ///< of global memory, for all cores; 0: no limit
   /// The allocation of global memory that an address lies in; empty if it lies in none. Null: not checked.

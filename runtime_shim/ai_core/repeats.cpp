@@ -6,6 +6,7 @@
 
 #include "runtime_shim/ai_core/core.h"
 #include "runtime_shim/ai_core/pages.h"
+#include "runtime_shim/ai_core/subnormals.h"
 #include "runtime_shim/ai_core/vector_arithmetic.h"
 #include "runtime_shim/ai_core/vector_unit.h"
 
@@ -219,7 +220,8 @@ void Core::run_repeats(const VectorInstruction& v, const std::vector<RepeatOpera
     for (const uint32_t offset : operands[i].offsets) poison(offset, operands[i].element);
   for (size_t i = 0; i < operands.size(); ++i) values[i] = gathered(buffer_, operands[i]);
   const auto source = [&](size_t i) { return operands.size() > i ? values[i].data() : nullptr; };
-  if (!compute(v, values[0].data(), source(1), source(2), nullptr))
+  if (!(config_.flushes_subnormals ? compute_with_flush : compute)(v, values[0].data(), source(1), source(2),
+                                                                   nullptr))
     fail(kVector, std::string(v.name) + ": the vector unit of this chip does not take this type", v.where);
   const RepeatOperand& to = operands[0];
   for (size_t k = 0; k < to.offsets.size(); ++k) {

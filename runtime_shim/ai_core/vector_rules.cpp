@@ -5,6 +5,7 @@
 #include "runtime_shim/ai_core/core.h"
 #include "runtime_shim/ai_core/older_cores.h"
 #include "runtime_shim/ai_core/pages.h"
+#include "runtime_shim/ai_core/subnormals.h"
 #include "runtime_shim/ai_core/vector_arithmetic.h"
 #include "runtime_shim/ai_core/vector_unit.h"
 
@@ -147,7 +148,8 @@ void Core::run_vector(const VectorInstruction& v) {
   if (v.op == VectorOp::gather) return run_gather(v);
   carry_definedness(v);
   const auto tile = [&](uint32_t offset) { return offset == kNoTile ? nullptr : buffer_.data() + offset; };
-  if (!compute(v, tile(v.to), tile(v.from[0]), tile(v.from[1]), tile(v.from[2])))
+  if (!(config_.flushes_subnormals ? compute_with_flush : compute)(v, tile(v.to), tile(v.from[0]),
+                                                                   tile(v.from[1]), tile(v.from[2])))
     fail(kVector, std::string(v.name) + ": the vector unit of this chip does not take this type", v.where);
 }
 

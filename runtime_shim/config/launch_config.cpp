@@ -18,6 +18,7 @@ LaunchConfig read_launch_config(const Lookup& lookup) {
   config.private_interface = text_of(lookup, "NPU_SIM_PRIVATE") != "0";
   config.fusion = text_of(lookup, "NPU_FUSION") != "0";
   config.loops = text_of(lookup, "NPU_SIM_LOOPS") != "0";
+  config.modelled_time = text_of(lookup, "NPU_SIM_TIME") == "model";
   config.race_orders = text_of(lookup, "NPU_SIM_RACE");
   config.race_report = text_of(lookup, "NPU_SIM_RACE_REPORT");
   return config;

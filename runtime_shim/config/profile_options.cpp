@@ -64,6 +64,7 @@ std::string set_option(ProfileOptions& options, std::string_view key, std::strin
     options.counts_host = value == "measured";
     return options.counts_host || value == "calls" ? "" : shown + ": calls or measured is expected";
   }
+  if (key == "l2_cache") return shown + ": the model has no hits of L2; leave the key out";
   return shown +
          ": known keys are level, metrics, memory, shapes, flops, stack, kineto, host, step, worker, skip_first, wait, warmup, "
          "active and repeat";

@@ -19,13 +19,14 @@ struct Generation {
 // l2_rate: 5.2 TB/s on 2201 and 3510, fitted to the same table, and what the samples of asc-devkit (data_copy) say. 1001, 2002: 2.5
 // times the memory, an estimate.
 // pinned, pageable: estimates; PCIe 4.0 x16 has 31.5 GB/s, PCIe 5.0 x16 of 950 twice that.
-// links: 910A has groups of four; 910B has a link of 28 GB/s in each direction to each of the seven others of its server
-// (HCCS, 392 GB/s in both directions together); 310P has no links. 950 by analogy.
-// network: a port of 100 Gbit/s on 910A, 200 on 910B, 400 on 950, over RoCE.
+// links: 910A has groups of four; 910B has a link to each of the seven others of its server (HCCS, 392 GB/s in both directions
+// together, 28 GB/s each); 310P has no links. 2201: fitted to docs/evaluation/collective_times.csv, two thirds of 28 GB/s. 910A,
+// 950: what is published, without a share.
+// network: a port of 100 Gbit/s on 910A, 200 on 910B, 400 on 950, over RoCE. 2201: fitted to the same table.
 constexpr Generation kGenerations[] = {
     {1001, 0.82, 0.85, 3.0e12, 22e9, 9e9, 15e9, 3, 8, 12.5e9},
     {2002, 0.82, 0.85, 0.5e12, 12e9, 6e9, 12e9, 1, 1, 1.25e9},
-    {2201, 0.90, 0.89, 5.2e12, 24e9, 10e9, 28e9, 7, 8, 25e9},
+    {2201, 0.90, 0.89, 5.2e12, 24e9, 10e9, 19e9, 7, 8, 24.2e9},
     {3510, 0.98, 0.97, 5.2e12, 48e9, 12e9, 56e9, 7, 8, 50e9},
 };
 

@@ -17,18 +17,18 @@ struct Rates {
   double l2_bytes = 0;      ///< the size of L2
   double cycles = 0;        ///< of a core's clock
   int cube_cores = 0, vector_cores = 0;
-  double task_seconds = 0;       ///< from a task's start on the device to its first instruction, and its end
-  double launch_seconds = 0;     ///< that the host works for a launch
-  double call_seconds = 0;       ///< that the host works for another call
-  double malloc_seconds = 0;     ///< that the host works to give or take memory
-  double copy_seconds = 0;       ///< that a copy between host and device takes without bytes
-  double pinned_bytes = 0;       ///< of a copy between pinned host memory and the device
-  double pageable_bytes = 0;     ///< of one with pageable memory
-  double link_bytes = 0;         ///< of one link between two devices of a server, one direction
-  int links = 0;                 ///< links of a device to others of its server
-  int server_devices = 0;        ///< devices in a server
-  double network_bytes = 0;      ///< between servers, for each device, one direction
-  double link_step_seconds = 0;  ///< of a message between devices of a server, without bytes
+  double task_seconds = 0;    ///< from a task's start on the device to its first instruction, and its end
+  double launch_seconds = 0;  ///< that the host works for a launch
+  double call_seconds = 0;    ///< that the host works for another call
+  double malloc_seconds = 0;  ///< that the host works to give or take memory
+  double copy_seconds = 0;    ///< that a copy between host and device takes without bytes
+  double pinned_bytes = 0;    ///< of a copy between pinned host memory and the device
+  double pageable_bytes = 0;  ///< of one with pageable memory
+  double link_bytes = 0;   ///< that messages reach on one link between two devices of a server, one direction
+  int links = 0;           ///< links of a device to others of its server
+  int server_devices = 0;  ///< devices in a server
+  double network_bytes = 0;         ///< between servers, for each device, one direction
+  double link_step_seconds = 0;     ///< of a message between devices of a server, without bytes
   double network_step_seconds = 0;  ///< of a message between servers, without bytes
   double collective_seconds = 0;    ///< of a collective, without its messages
 };

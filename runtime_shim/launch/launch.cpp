@@ -10,6 +10,7 @@
 #include "runtime_shim/launch/ascendc_launch.h"
 #include "runtime_shim/launch/held_launches.h"
 #include "runtime_shim/launch/launch_environment.h"
+#include "runtime_shim/launch/modelled_clock.h"
 #include "runtime_shim/launch/observed_launch.h"
 #include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/graph/graph.h"
@@ -123,6 +124,7 @@ void describe_to_device(const KernelCall& call) {
 aclError run(void* argument) {
   auto& call = *static_cast<KernelCall*>(argument);
   describe_to_device(call);
+  const ModelledClock clock(call);
   return simt::run_grid(call);
 }
 

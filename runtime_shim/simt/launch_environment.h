@@ -11,6 +11,12 @@ namespace npu::simt {
 class DeviceMemory;
 class RaceFinder;
 
+/// What kernels read as their clocks. The default: nanoseconds of the host's steady clock.
+struct KernelClock {
+  long long ahead_ns = 0;  ///< of the host's steady clock; it may be negative
+  long long mhz = 1000;    ///< of clock64
+};
+
 /// Launches of one machine share one object, which KernelCall::environment names. It does not change during a
 /// launch. Child grids have the environment of their parent.
 struct LaunchEnvironment {
@@ -21,6 +27,7 @@ struct LaunchEnvironment {
   RaceFinder* race_finder = nullptr;  ///< runs the launch in several orders; null: it runs once
   DeviceMemory* memory = nullptr;     ///< for the race finder and for check_arguments
   int rounding = FE_TONEAREST;        ///< of the kernel's operations, as <cfenv> names it
+  KernelClock clock;                  ///< of the kernel's threads
 };
 
 }  // namespace npu::simt

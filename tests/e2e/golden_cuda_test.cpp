@@ -145,6 +145,102 @@ TEST_F(GoldenCuda, NamesAreThoseOfTheShimAndUnknownCopiesGoOn) {
             "the copy returned 21\n");
 }
 
+/// cuBLASLt, NCCL and the driver beside the runtime, where their headers are.
+class GoldenCudaLibraries : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!std::filesystem::exists(kNvcc)) GTEST_SKIP() << "there is no " << kNvcc;
+    for (const char* const header : {"cublasLt.h", "nccl.h", "cuda.h"})
+      if (!std::filesystem::exists("/usr/local/cuda/include/" + std::string(header)))
+        GTEST_SKIP() << "there is no " << header;
+    for (const char* const source : {"probe.cu", "driver.cpp", "stand_in_libraries.cpp"})
+      compile(source, source);
+    compile(std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/golden_cuda/stand_in.cpp", "runtime");
+  }
+  ProcessResult run(const std::vector<std::string>& command, const std::string& settings = "") {
+    if (settings.empty()) return run_process(command, project_.project());
+    std::ofstream(project_.project() + "/probe.json") << settings;
+    return run_process(command, project_.project(), {{"NPU_PROBE", "probe.json"}});
+  }
+  void expect(const std::vector<std::string>& command) {
+    const ProcessResult result = run(command);
+    ASSERT_EQ(result.exit_code, 0) << result.out << result.err;
+  }
+  void compile(const std::string& source, const std::string& object) {
+    expect({kNvcc, "-std=c++17", kInclude, "-Werror", "all-warnings", "-c", source, "-o", object + ".o"});
+  }
+  void link(const std::string& object, const std::string& program) {
+    expect({kNvcc, "-cudart", "none", "-Xlinker", wraps(), object + ".o", "probe.cu.o",
+            "stand_in_libraries.cpp.o", "runtime.o", "-o", program});
+  }
+  /// The options of docs/howto/golden_cuda.md.
+  static std::string wraps() {
+    std::string list;
+    for (const char* const name : {"__cudaRegisterFunction",
+                                   "__cudaGetKernel",
+                                   "__cudaLaunchKernel",
+                                   "cudaLaunchKernel",
+                                   "cudaMemcpy",
+                                   "cudaMemcpyAsync",
+                                   "cudaMemset",
+                                   "cudaMemsetAsync",
+                                   "cublasLtMatmul",
+                                   "ncclGroupStart",
+                                   "ncclGroupEnd",
+                                   "ncclAllReduce",
+                                   "ncclReduce",
+                                   "ncclBroadcast",
+                                   "ncclBcast",
+                                   "ncclReduceScatter",
+                                   "ncclAllGather",
+                                   "ncclSend",
+                                   "ncclRecv",
+                                   "ncclAlltoAll",
+                                   "ncclGather",
+                                   "ncclScatter",
+                                   "cuLaunchKernel",
+                                   "cuLaunchKernelEx"})
+      list += (list.empty() ? "--wrap=" : ",--wrap=") + std::string(name);
+    return list;
+  }
+
+  CliProject project_{read_tree(std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/golden_cuda_libraries")};
+};
+
+TEST_F(GoldenCudaLibraries, ProductsAndCollectivesFitTogether) {
+  compile("main.cu", "main");
+  link("main", "golden");
+  ASSERT_EQ(project_.migrate({"rewrite", "main.cu", "-o", "migrated", "--verify=parse"}).exit_code, 0);
+  for (const auto& [name, factor] : {std::pair("target", "2.0f"), {"wrong", "2.5f"}})
+    expect({kBin + "npucxx", "-DFACTOR=" + std::string(factor), "migrated/main.cu", "-lcublasLt", "-lnccl",
+            "-o", name});
+  if (HasFatalFailure()) return;
+  for (const char* const program : {"golden", "target", "wrong"}) {
+    const ProcessResult result =
+        run({std::string("./") + program}, std::string(R"({"dump_path": ")") + program + "_dump\"}");
+    EXPECT_EQ(result.exit_code, 0) << program << result.err;
+    EXPECT_EQ(result.err, "");
+  }
+  const ProcessResult same = project_.migrate({"compare", "golden_dump", "target_dump", "--fail-unmatched"});
+  EXPECT_EQ(same.exit_code, 0) << same.out << same.err;
+  EXPECT_THAT(same.out, HasSubstr("0 of 8 operations differ; 0 only in the target, 0 only"));
+  EXPECT_THAT(project_.migrate({"compare", "golden_dump", "wrong_dump"}).out,
+              HasSubstr("MIG8001: BlasLt.matmul.0.forward"));
+}
+
+TEST_F(GoldenCudaLibraries, LaunchesOfTheDriverHaveNamesAndArguments) {
+  link("driver.cpp", "driver");
+  if (HasFatalFailure()) return;
+  const ProcessResult result = run({"./driver"}, R"({"dump_path": "d", "extents": {"stride": {"0": "a2"}}})");
+  EXPECT_EQ(result.out, "4\n");
+  const ordered_json data = ordered_json::parse(project_.files().at("d/step0/rank0/dump.json"))["data"];
+  const ordered_json& launch = data["Kernel.stride.0.forward"];
+  EXPECT_EQ(launch["output"][0]["shape"], ordered_json({32}));
+  EXPECT_EQ(launch["output"][0]["Max"], 17.5);
+  EXPECT_EQ(launch["input_args"][0], ordered_json::parse(R"({"type": "float", "value": 2.0})"));
+  EXPECT_EQ(data["Kernel.stride.1.forward"]["output"].size(), 0u) << "arguments in a buffer are not seen";
+}
+
 /// Products of cuBLAS are compiled as well, where its headers are.
 TEST_F(GoldenCuda, CompilesWithCublas) {
   if (!std::filesystem::exists("/usr/local/cuda/include/cublas_v2.h"))

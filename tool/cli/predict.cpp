@@ -75,8 +75,8 @@ void add_predict(CLI::App& app, CommandLine& line) {
   };
   many("--chips", options.chips, "Chips of the simulated device, separated by commas (default Ascend910B1)",
        "CHIP,...");
-  many("--levels", options.levels, "Levels of mixed precision: O0, O1 (default O0)", "LEVEL,...")
-      ->check(CLI::IsMember({"O0", "O1"}));
+  many("--levels", options.levels, "Levels of mixed precision: O0, O1, O2 (default O0)", "LEVEL,...")
+      ->check(CLI::IsMember({"O0", "O1", "O2"}));
   many("--devices", options.devices, "Numbers of devices (default 1)", "N,...")->check(between(1, 1024));
   many(
       "--ranks", options.ranks,

@@ -26,6 +26,8 @@ std::vector<Devices> devices_of(const PredictOptions& options) {
   return all;
 }
 
+const std::string kHalfOperands = "O1", kHalfWeights = "O2";
+
 /// One run, with its profile in `folder`, which exists.
 Result<Prediction> predicted_run(const PredictOptions& options, const std::string& chip,
                                  const std::string& level, Devices devices, const std::string& folder) {
@@ -33,7 +35,7 @@ Result<Prediction> predicted_run(const PredictOptions& options, const std::strin
   child.environment = environment_with({
       "NPU_PROFILE=" + folder + ",level=1" + (options.step.empty() ? "" : ",step=" + options.step),
       "NPU_SIM_SOC=" + chip,
-      "NPU_AMP=" + level,
+      "NPU_AMP=" + (level == kHalfWeights ? kHalfOperands : level),
       "NPU_SIM_DEVICES=" + std::to_string(devices.count),
       "NPU_SIM_RANKS=" +
           (devices.ranks == 0 ? "" : std::to_string(devices.count) + ":" + std::to_string(devices.ranks)),
@@ -46,7 +48,8 @@ Result<Prediction> predicted_run(const PredictOptions& options, const std::strin
   if (!profile)
     return Error{what + ": wrote no profile (exit code " + std::to_string(*exit_code) +
                  "): it used no simulated device, or was built without one"};
-  auto prediction = predict_from(*profile);
+  auto prediction =
+      predict_from(*profile, level == kHalfWeights ? Weights::half_with_master_copies : Weights::as_run);
   if (!prediction) return prediction.error();
   prediction->chip = chip;
   prediction->amp = level;

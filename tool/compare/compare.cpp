@@ -141,7 +141,7 @@ class Comparer {
     auto table = options_.xlsx ? xlsx_table(path) : csv_table(path);
     if (!table) return table.error();
     std::vector<Cell> header;
-    for (std::string& name : table_header(result_.task, !pair.stack.empty()))
+    for (std::string& name : table_header(result_.task, pair.stack.is_present()))
       header.push_back(text_cell(std::move(name)));
     (*table)->add(header);
     result_.tables.push_back(path);

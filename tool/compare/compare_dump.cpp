@@ -1,6 +1,7 @@
 #include "tool/compare/compare_dump.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "tool/base/text.h"
 #include "tool/compare/rules.h"
@@ -65,7 +66,7 @@ class DumpComparison {
   }
 
   void write(const std::vector<Row>& rows, const std::string& name) {
-    const bool with_stack = !pair_.stack.empty();
+    const bool with_stack = pair_.stack.is_present();
     bool first = true;
     for (const Row& row : rows) {
       ++result_.leaves;
@@ -123,13 +124,20 @@ class DumpComparison {
         result_.only_golden_names.push_back(operation->name);
   }
 
+  /// The result of a collective comes from all ranks, so that another operation of the step is before it.
+  static std::tuple<int, bool, size_t> order_of(const FirstDifference& first) {
+    const bool is_collective =
+        first.operation.starts_with("Ccl.") || first.operation.starts_with("Distributed.");
+    return {first.step, is_collective, first.number};
+  }
+
   void take_first() {
     if (!finder_.first()) return;
     FirstDifference first = *finder_.first();
     first.step = pair_.step;
     first.rank = pair_.rank;
     const auto& known = result_.first;
-    if (known && std::pair(known->step, known->number) <= std::pair(first.step, first.number)) return;
+    if (known && order_of(*known) <= order_of(first)) return;
     first.downstream = finder_.downstream();
     if (first.kind == FirstDifference::Kind::unseen) {
       first.why = "is not judged; " + first.operation + ", which reads it: " + first.leaf + " " + first.why;

@@ -44,6 +44,7 @@ Result<Stack> Stack::read(const std::string& path) {
   std::error_code error;
   const auto size = std::filesystem::file_size(path, error);
   if (error) return stack;
+  stack.is_present_ = true;
   if (size > (1ull << 30)) return Error{path + ": larger than 1 GiB: lines of the program are not shown"};
   std::ifstream file(path, std::ios::binary);
   auto json = nlohmann::json::parse(file, nullptr, false);

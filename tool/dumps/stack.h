@@ -21,13 +21,15 @@ class Stack {
   /// the frames before.
   /// Errors: the file is larger than 1 GiB or is not understood.
   static Result<Stack> read(const std::string& path);
-  bool empty() const { return by_name_.empty(); }
+  /// Whether there is a file; it may have no operation.
+  bool is_present() const { return is_present_; }
   /// "File a.cu, line 10, in main, \n code" for each frame; null without any.
   const std::vector<std::string>* frames(const std::string& operation) const;
   /// The place of the innermost frame that has one.
   std::optional<SourceLine> line(const std::string& operation) const;
 
  private:
+  bool is_present_ = false;
   std::vector<std::vector<std::string>> groups_;
   std::unordered_map<std::string, size_t> by_name_;
 };

@@ -45,6 +45,7 @@ TEST(ProfileOptions, WrongValuesAreNamed) {
            {"p,stacks", "stacks: key=value"},
            {"p,colour=red", "colour=red: known keys are level"},
            {"p,metrics=l2", "metrics=l2: pipe or none"},
+           {"p,l2_cache=1", "l2_cache=1: the model has no hits of L2"},
            {"p,host=all", "host=all: calls or measured"},
            {"p,step=", "step=: a name"},
            {",level=1", "a folder comes first"},

@@ -51,6 +51,11 @@ TEST(LaunchConfig, OnlyZeroTurnsFusionOff) {
   for (const char* text : {"", "1", "no"}) EXPECT_TRUE(launch({{"NPU_FUSION", text}}).fusion) << text;
 }
 
+TEST(LaunchConfig, ClocksOfKernelsAreModelledWithEvents) {
+  EXPECT_TRUE(launch({{"NPU_SIM_TIME", "model"}}).modelled_time);
+  for (const char* text : {"", "real"}) EXPECT_FALSE(launch({{"NPU_SIM_TIME", text}}).modelled_time) << text;
+}
+
 TEST(LaunchConfig, OnlyZeroTurnsLoopsOff) {
   EXPECT_FALSE(launch({{"NPU_SIM_LOOPS", "0"}}).loops);
   for (const char* text : {"", "1", "no"}) EXPECT_TRUE(launch({{"NPU_SIM_LOOPS", text}}).loops) << text;

@@ -211,4 +211,42 @@ TEST(ModelledTime, IsWhatEventsTell) {
   EXPECT_THAT(text_of(out), testing::HasSubstr("NPU_SIM_TIME=fast is not real or model"));
 }
 
+/// What the program prints of the clocks of two kernels, in this environment.
+struct Clocks {
+  long long first[3], second[3];  ///< globaltimer, clock64, globaltimer
+  long long events_ns;            ///< around both kernels
+  long long mhz;                  ///< clockRate of the device
+
+  explicit Clocks(const std::string& environment) {
+    ProfilePlace place;
+    const std::string out = place.path.string() + "/out";
+    EXPECT_EQ(run(environment, "clocks > " + out), 0);
+    std::ifstream in(out);
+    for (long long* clocks : {first, second}) in >> clocks[0] >> clocks[1] >> clocks[2];
+    in >> events_ns >> mhz;
+    EXPECT_TRUE(in) << text_of(out);
+  }
+};
+
+// The set of 64 MiB takes milliseconds on the host, and 15.9 us by the model.
+TEST(ModelledTime, IsWhatClocksOfKernelsTell) {
+  const Clocks clocks("NPU_SIM_TIME=model");
+  const long long between = clocks.second[0] - clocks.first[2];
+  EXPECT_GE(between, 15'900);
+  EXPECT_LE(between, clocks.events_ns + 100);  // a float tells it
+  for (const long long* kernel : {clocks.first, clocks.second}) {
+    EXPECT_GE(kernel[1], kernel[0] * clocks.mhz / 1000);
+    EXPECT_LE(kernel[1], kernel[2] * clocks.mhz / 1000);
+  }
+}
+
+TEST(ModelledTime, IsNotWhatClocksTellUnlessAsked) {
+  ProfilePlace place;
+  const Clocks clocks("NPU_PROFILE=" + place.path.string());
+  for (const long long* kernel : {clocks.first, clocks.second}) {
+    EXPECT_GE(kernel[1], kernel[0]);
+    EXPECT_LE(kernel[1], kernel[2]);
+  }
+}
+
 }  // namespace

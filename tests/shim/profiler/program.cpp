@@ -1,5 +1,6 @@
 // A program to be profiled: six launches of a kernel, with an argument two of them between start and stop of
-// the profiler, and one of another kernel by the destructor of a static object. With the argument `time` it prints times of events.
+// the profiler, and one of another kernel by the destructor of a static object. With the argument `time` it prints times of events, with `clocks` those
+// of kernels as well.
 #include <cstdio>
 #include <cstring>
 
@@ -11,11 +12,19 @@
 __global__ void add_one(NPU_KERNEL_PARAMS_ int* out) { atomicAdd(out, 1); }
 __global__ void of_a_static_object(NPU_KERNEL_PARAMS_ int* out) { *out = 0; }
 
+/// One thread: globaltimer, clock64, globaltimer.
+__global__ void read_clocks(NPU_KERNEL_PARAMS_ long long* out) {
+  out[0] = static_cast<long long>(__globaltimer());
+  out[1] = clock64();
+  out[2] = static_cast<long long>(__globaltimer());
+}
+
 namespace {
 
 struct Model {
   int* weights = nullptr;
   ~Model() {
+    if (weights == nullptr) return;
     npu::launch<of_a_static_object>(npu::config(1, 1), weights);
     npuFree(weights);
   }
@@ -50,7 +59,34 @@ int print_times() {
   return 0;
 }
 
+/// Prints the clocks of two kernels with a set of 64 MiB between them, and the nanoseconds that events around all tell.
+int print_clocks() {
+  constexpr std::size_t kBytes = 64 << 20;
+  long long* clocks = nullptr;
+  void* memory = nullptr;
+  npuEvent_t begin = nullptr, end = nullptr;
+  if (npuMallocManaged(reinterpret_cast<void**>(&clocks), 6 * sizeof(long long)) != npuSuccess) return 1;
+  if (npuMalloc(&memory, kBytes) != npuSuccess || npuEventCreate(&begin) != npuSuccess) return 1;
+  npuEventCreate(&end);
+  npuEventRecord(begin, nullptr);
+  npu::launch<read_clocks>(npu::config(1, 1), clocks);
+  npuMemsetAsync(memory, 0, kBytes, nullptr);
+  npu::launch<read_clocks>(npu::config(1, 1), clocks + 3);
+  npuEventRecord(end, nullptr);
+  if (npuEventSynchronize(end) != npuSuccess) return 1;
+  float ms = 0;
+  npuEventElapsedTime(&ms, begin, end);
+  for (int i = 0; i < 6; ++i) std::printf("%lld ", clocks[i]);
+  npuDeviceProp properties;
+  npuGetDeviceProperties(&properties, 0);
+  std::printf("%lld %d\n", static_cast<long long>(ms * 1e6), properties.clockRate / 1000);
+  npuFree(memory);
+  npuFree(clocks);
+  return 0;
+}
+
 int main(int count, char** arguments) {
+  if (count > 1 && std::strcmp(arguments[1], "clocks") == 0) return print_clocks();
   if (count > 1 && std::strcmp(arguments[1], "time") == 0) return print_times();
   const bool part = count > 1;
   int sum = 0;

@@ -52,6 +52,20 @@ TEST(Prediction, IsThatOfTheSlowestRank) {
   EXPECT_FALSE(prediction->parts[2].is_modelled);
 }
 
+// The product is calibrated, and copies from the host, idle time and what was measured on the host are not.
+TEST(Prediction, SaysForHowMuchTimeItsErrorIsKnown) {
+  ProfileFolder folder;
+  add_modelled_run(folder, 1);
+  auto prediction = predict_from(*read_profile(folder.write()));
+  ASSERT_TRUE(prediction.ok());
+  EXPECT_DOUBLE_EQ(prediction->typical_error, typical_error_of(PartBound::cube, false));
+  EXPECT_DOUBLE_EQ(prediction->calibrated, 50.0 / (50 + 25 + 5 + 200));
+  ProfileFolder older;
+  older.times(50, 0, 0, 0).file("../modelled_time.json", R"({"chip":"Ascend310P3","modelled_us":50})");
+  older.kernel({.name = "MatMul", .start = 0, .duration = 50, .core = "AI_CORE", .pipes = {0.9, 0.5}});
+  EXPECT_EQ(predict_from(*read_profile(older.write()))->calibrated, 0);  // nobody has measured one
+}
+
 TEST(Prediction, KernelsWithoutABusyPipeAreLimitedByTheirOverhead) {
   ProfileFolder folder;
   folder.file("../modelled_time.json", kModel);
@@ -75,11 +89,11 @@ PredictionReport report_of_two() {
     Prediction run;
     run.chip = "Ascend910B1", run.amp = "O0", run.devices = devices, run.ranks = devices == 4 ? 1 : devices;
     run.step = 1000000 / devices;
-    run.times.total = run.step;
+    run.least_step = run.times.total = run.step;
     run.modelled = 0.75;
-    run.parts = {
-        {"a_kernel_with_a_name_that_is_longer_than_the_column<float>", PartBound::memory, 7, 400000, true},
-        {"scan", PartBound::unknown, 1, 1000, false}};
+    run.parts = {{"a_kernel_with_a_name_that_is_longer_than_the_column<float>", PartBound::memory, 7, 400000,
+                  400000, 0, false, true},
+                 {"scan", PartBound::unknown, 1, 1000, 1000, 0, false, false}};
     report.runs.push_back(run);
   }
   return report;

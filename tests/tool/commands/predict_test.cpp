@@ -40,6 +40,28 @@ TEST_F(PredictCommand, RunsEachChipLevelAndNumber) {
   EXPECT_THAT(outcome.out, HasSubstr("Ascend950PR_9599, O1"));
 }
 
+// O2 needs changes of the program: it is predicted from a run at O1.
+TEST_F(PredictCommand, PredictsHalfWeightsFromHalfOperands) {
+  profile_.kernel({.name = "Add",
+                   .start = 50,
+                   .duration = 23,
+                   .shapes = "1024",
+                   .types = "FLOAT",
+                   .output = "1024",
+                   .pipes = {0, 0, 0.1, 0.9, 0.5}});
+  profile_.write();
+  const Outcome outcome = run("predict --levels O1,O2 --report json=p.json -- sh app.sh");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(get("calls"), "Ascend910B1 O1 1 level=1\nAscend910B1 O1 1 level=1\n");
+  const auto json = nlohmann::json::parse(get("p.json"));
+  EXPECT_EQ(json["runs"][0]["leastStepNs"], json["runs"][0]["stepNs"]);
+  EXPECT_EQ(json["runs"][1]["amp"], "O2");
+  EXPECT_EQ(json["runs"][1]["stepNs"], 100000);
+  EXPECT_EQ(json["runs"][1]["leastStepNs"], 90000);  // half of the 20 us that Add moves bytes
+  EXPECT_THAT(outcome.out, HasSubstr("Ascend910B1, O2 did not run"));
+  expect_error("predict --levels O3 -- sh app.sh", 1, "migrate: --levels: O3 not in {O0,O1,O2}");
+}
+
 TEST_F(PredictCommand, TakesCollectivesToHaveMoreRanks) {
   const Outcome outcome =
       run("predict --devices 1,2 --ranks 4096,8 --keep kept --report json=p.json -- sh app.sh");

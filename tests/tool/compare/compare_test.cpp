@@ -257,6 +257,29 @@ TEST_F(Compare, StepsAndRanksInTheirOrder) {
   EXPECT_EQ(c.by_step.at(2).at("Kernel.scale").different, 0u);
 }
 
+// Rank 0 has the collective as its first operation, rank 1 the kernel whose result it sums as its second.
+TEST_F(Compare, AnotherRankIsToBlameForACollective) {
+  auto rank = [&](const std::string& value, bool has_kernel) {
+    std::vector<std::string> operations;
+    if (has_kernel) {
+      operations.push_back(operation("Copy.set.0.forward", "", same("0.0", "0.0")));
+      operations.push_back(operation("Kernel.scale.0.forward", same("1.0", "2.0"), tensor(value, "1.0")));
+    }
+    operations.push_back(operation("Ccl.all_reduce.0.forward",
+                                   has_kernel ? tensor(value, "1.0") : same("1.0", "2.0"),
+                                   tensor(value, "2.0")));
+    return dump(operations);
+  };
+  for (const char* number : {"0", "1"}) {
+    const std::string name = std::string("/step0/rank") + number + "/dump.json";
+    put("g" + name, rank("2.0", *number == '1'));
+    put("t" + name, rank("3.0", *number == '1'));
+  }
+  const Comparison c = compared();
+  EXPECT_EQ(c.first->rank, "rank1");
+  EXPECT_EQ(c.first->operation, "Kernel.scale.0.forward");
+}
+
 TEST_F(Compare, ADumpThatEndsEarlyIsReadUpToThere) {
   const std::string whole = dump(chain("3.0", "4.0", "0.5"));
   put("g/dump.json", whole);
@@ -338,6 +361,17 @@ TEST_F(Compare, TheTableIsMsprobes) {
       "Kernel.a.0.forward.output.0,Kernel.a.0.forward.output.0,Float32,Float32,[4],[4],N/A,N/A,Nan,Nan,Nan,inf,Nan,"
       "Nan,Nan,inf,Nan,Nan,Nan, inf,4,4,4,8.0,True,error,\"[\"\"error: There is nan/inf/-inf in the maximum or "
       "minimum value of NPU.\"\", \"\"error: The NormRelativeErr of output is greater than 0.5.\"\"]\",N/A\n");
+}
+
+// As msprobe does: the column depends on the file, not on what is in it.
+TEST_F(Compare, AStackWithoutOperationsHasItsColumn) {
+  options_.output = path("out");
+  const std::vector<std::string> one = {operation("Kernel.a.0.forward", "", same("4", "8.0"))};
+  compared(one, one);
+  EXPECT_THAT(get("out/compare_result_20260101000000.csv"), Not(HasSubstr("NPU_Stack_Info")));
+  put("t/stack.json", "{}");
+  compared(one, one);
+  EXPECT_THAT(get("out/compare_result_20260101000000.csv"), HasSubstr("Err_message,NPU_Stack_Info\n"));
 }
 
 TEST_F(Compare, TheSummaryFitsATerminal) {

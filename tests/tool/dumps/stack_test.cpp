@@ -30,7 +30,7 @@ TEST_F(StackFile, BothForms) {
 TEST_F(StackFile, AnAbsentFileIsEmptyADamagedOneIsNamed) {
   auto absent = Stack::read(path("none.json"));
   ASSERT_TRUE(absent.ok());
-  EXPECT_TRUE(absent->empty());
+  EXPECT_FALSE(absent->is_present());
   EXPECT_FALSE(Stack::read(put("c.json", "no stack")).ok());
 }
 

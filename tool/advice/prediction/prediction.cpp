@@ -5,8 +5,10 @@
 #include <set>
 #include <tuple>
 
+#include "tool/advice/prediction/half_weights.h"
 #include "tool/advice/rules/classes.h"
 #include "tool/advice/times.h"
+#include "tool/decide/chips.h"
 
 namespace migrate {
 namespace {
@@ -35,27 +37,39 @@ PartBound bound_of(const RankProfile& rank, const KernelRecord& row) {
 
 using Parts = std::map<std::pair<std::string, PartBound>, PredictedPart>;
 
-void add_part(Parts& parts, const std::string& name, PartBound bound, Nanoseconds time, bool is_modelled) {
+/// All times are modelled unless said otherwise.
+PredictedPart& add_part(Parts& parts, const std::string& name, PartBound bound, TimeRange time) {
   PredictedPart& part = parts[{name, bound}];
   part.name = name;
   part.bound = bound;
-  part.is_modelled = is_modelled;
-  part.time += time;
+  part.time += time.most;
+  part.least += time.least;
   ++part.count;
+  return part;
 }
 
-std::vector<PredictedPart> parts_of(const RankProfile& rank, const TimeShares& times) {
+TimeRange time_of(const RankProfile& rank, const KernelRecord& row, PartBound bound, Weights weights) {
+  return weights == Weights::as_run ? TimeRange{row.duration, row.duration}
+                                    : time_with_half_weights(rank, row, bound);
+}
+
+std::vector<PredictedPart> parts_of(const RankProfile& rank, const TimeShares& times, Weights weights) {
   Parts parts;
-  for (const KernelRecord& row : rank.kernels)
-    add_part(parts, rank.text(row.name), bound_of(rank, row), row.duration, !is_host_kernel(rank, row));
+  for (const KernelRecord& row : rank.kernels) {
+    const PartBound bound = bound_of(rank, row);
+    PredictedPart& part = add_part(parts, rank.text(row.name), bound, time_of(rank, row, bound, weights));
+    part.is_modelled = !is_host_kernel(rank, row);
+    part.is_collective = is_collective(rank, row);
+    part.more += std::max<Nanoseconds>(0, time_of(rank, row, bound, weights).most - row.duration);
+  }
   for (const TraceEvent& event : rank.events)
     if (is_copy(rank, event)) {
       const std::string& way = rank.text(rank.detail(event).operation);
       const bool on_device = way.find("host") == std::string::npos && way.find("device to device") == 0;
       add_part(parts, way.empty() ? "copy" : "copy " + way, on_device ? PartBound::memory : PartBound::link,
-               event.duration, true);
+               {event.duration, event.duration});
     }
-  if (times.free > 0) add_part(parts, "(idle)", PartBound::host, times.free, true);
+  if (times.free > 0) add_part(parts, "(idle)", PartBound::host, {times.free, times.free});
   std::vector<PredictedPart> sorted;
   for (auto& [key, part] : parts) sorted.push_back(std::move(part));
   std::stable_sort(sorted.begin(), sorted.end(),
@@ -70,6 +84,41 @@ PartBound largest_bound(const std::vector<PredictedPart>& parts) {
   for (const auto& [bound, time] : sums)
     if (time > sums[largest]) largest = bound;
   return largest;
+}
+
+/// Whether measurements of a chip of its generation are in the documents' tables.
+bool is_measured(const std::string& chip) {
+  const Chip* const known = find_chip(chip);
+  return known != nullptr && (known->core == "dav-2201" || known->core == "dav-3510");
+}
+
+/// Sets how much of the time is calibrated, and how well.
+void set_certainty(Prediction& prediction) {
+  if (!is_measured(prediction.chip)) return;
+  double all = 0, calibrated = 0, errors = 0;
+  for (const PredictedPart& part : prediction.parts) {
+    const auto time = static_cast<double>(part.time);
+    const double error = part.is_modelled ? typical_error_of(part.bound, part.is_collective) : 0;
+    all += time;
+    if (error == 0) continue;
+    calibrated += time;
+    errors += error * time;
+  }
+  if (calibrated == 0) return;
+  prediction.calibrated = calibrated / all;
+  prediction.typical_error = errors / calibrated;
+}
+
+/// With half weights: what the parts of the slowest rank save at least, and what its optimizer takes more.
+void set_steps(Prediction& prediction) {
+  const auto steps = static_cast<Nanoseconds>(std::max<size_t>(1, prediction.steps));
+  Nanoseconds saved = 0, more = 0;
+  for (const PredictedPart& part : prediction.parts) {
+    saved += part.time - part.least;
+    more += part.more;
+  }
+  prediction.step = (prediction.times.total + more) / steps;
+  prediction.least_step = std::max(prediction.times.free, prediction.times.total + more - saved) / steps;
 }
 
 double peak_memory(const RankProfile& rank) {
@@ -119,7 +168,14 @@ const char* to_string(PartBound bound) {
   return "";
 }
 
-Result<Prediction> predict_from(const Profile& profile) {
+// By the tables of docs/evaluation: products, what the memory bounds, collectives and links.
+double typical_error_of(PartBound bound, bool is_collective) {
+  if (bound == PartBound::cube) return 0.07;
+  if (bound == PartBound::memory) return 0.04;
+  return bound == PartBound::link && is_collective ? 0.05 : 0;
+}
+
+Result<Prediction> predict_from(const Profile& profile, Weights weights) {
   Prediction prediction;
   prediction.notes = profile.notes;
   prediction.ranks = static_cast<int>(profile.ranks.size());
@@ -138,10 +194,12 @@ Result<Prediction> predict_from(const Profile& profile) {
   }
   prediction.chip = slowest->model.chip;
   prediction.steps = count_steps(*slowest);
-  prediction.step = prediction.times.total / static_cast<Nanoseconds>(std::max<size_t>(1, prediction.steps));
   if (modelled + measured > 0)
     prediction.modelled = static_cast<double>(modelled) / static_cast<double>(modelled + measured);
-  prediction.parts = parts_of(*slowest, prediction.times);
+  prediction.parts = parts_of(*slowest, prediction.times, weights);
+  set_steps(prediction);
+  set_certainty(prediction);
+  if (weights != Weights::as_run) prediction.memory_mb = 0;  // of half tensors: not known
   prediction.bound = largest_bound(prediction.parts);
   return prediction;
 }

@@ -16,20 +16,26 @@ struct PredictedPart {
   PartBound bound = PartBound::unknown;
   int64_t count = 0;
   Nanoseconds time = 0;
+  Nanoseconds least = 0;  ///< at O2, where the time lies between both; else the time
+  Nanoseconds more = 0;   ///< in both: what master copies of the weights cost at O2
+  bool is_collective = false;
   bool is_modelled = true;  ///< false: measured on the host, because there is no model
 };
 
 /// One run of the program: a chip, a number of devices, a level of mixed precision.
 struct Prediction {
   std::string chip, amp;
-  int devices = 1;                       ///< that the program could see
-  int ranks = 0;                         ///< that it used
-  int modelled_ranks = 0;                ///< that its collectives were taken to have; 0: those that it used
-  size_t steps = 0;                      ///< that it marked; 0: the whole run counts as one
-  TimeShares times;                      ///< of the slowest rank, over all steps
-  Nanoseconds step = 0;                  ///< time of a step, of the slowest rank
-  double memory_mb = 0;                  ///< the most that a rank had in use; 0: not recorded
-  double modelled = 1;                   ///< share of the device time that has a model, 0 to 1
+  int devices = 1;             ///< that the program could see
+  int ranks = 0;               ///< that it used
+  int modelled_ranks = 0;      ///< that its collectives were taken to have; 0: those that it used
+  size_t steps = 0;            ///< that it marked; 0: the whole run counts as one
+  TimeShares times;            ///< of the slowest rank, over all steps
+  Nanoseconds step = 0;        ///< time of a step, of the slowest rank; at O2 the most
+  Nanoseconds least_step = 0;  ///< at O2 the least; else the same
+  double calibrated = 0;  ///< share of the time whose model was compared with measurements of chips, 0 to 1
+  double typical_error = 0;  ///< the median error of that comparison, weighted by time; 0.06 is 6 %
+  double memory_mb = 0;      ///< the most that a rank had in use; 0: not recorded
+  double modelled = 1;       ///< share of the device time that has a model, 0 to 1
   PartBound bound = PartBound::unknown;  ///< what most of the time is limited by
   std::vector<PredictedPart> parts;      ///< of the slowest rank, the longest first
   std::vector<std::string> notes;        ///< what could not be read
@@ -42,8 +48,16 @@ struct PredictionReport {
   std::vector<Prediction> runs;  ///< by chip, level and devices
 };
 
-/// What a profile says about one run. Errors: its times are not modelled.
-Result<Prediction> predict_from(const Profile& profile);
+/// What the weights of the predicted program are.
+enum class Weights { as_run, half_with_master_copies };
+
+/// The median errors of the model by what limits a part, as docs/explanation/device_time.md has them, for chips of a generation that
+/// was measured. 0: not compared with measurements.
+double typical_error_of(PartBound bound, bool is_collective);
+
+/// What a profile says about one run. With half weights, the run is one at O1, and the prediction is for O2, which does not run by
+/// itself (half_weights.h). Errors: its times are not modelled.
+Result<Prediction> predict_from(const Profile& profile, Weights weights = Weights::as_run);
 
 /// "cube", "memory": English, for JSON.
 const char* to_string(PartBound bound);

@@ -26,6 +26,11 @@ constexpr Text kPredictionLabels[] = {
     {"{0} as {1}", "{0} 当作 {1}"},
     {"\"{0} as N\": {0} devices ran; their collectives take the modelled time of N ranks, each of which does the work of one that ran",
      "“{0} 当作 N”：运行了 {0} 个设备；集合通信按 N 个 rank 的建模时间计算，每个 rank 的工作量与已运行的相同"},
+    {"{0} to {1}", "{0} 至 {1}"},
+    {"{0}: the model has a median error of {1} against published measurements, which exist for {2} of this time",
+     "{0}：模型相对公开测量的中位误差为 {1}，此类测量覆盖 {2} 的时间"},
+    {"{0} did not run: it is a run at O1 whose weights, and tensors between operators, are half. The most: only products gain, as at O1. The least: all that the memory and links limit moves half as many bytes. Optimizers keep float master copies: {1}",
+     "{0} 并未运行：以 O1 的运行推算，权重和算子间的张量为半精度。上限：与 O1 相同，仅矩阵乘受益。下限：受内存和链路限制的部分搬运一半字节。优化器保留 float 主副本：{1}"},
     {"{0}, {1} devices: the program used {2}", "{0}，{1} 个设备：程序使用了 {2} 个"},
     {"{0}: {1} of the device time is that of kernels without a model, measured on the host: {2}",
      "{0}：{1} 的设备时间属于没有模型、在主机上测得的核函数：{2}"},
@@ -51,6 +56,14 @@ std::string kernels_without_model(const Prediction& run) {
   for (const PredictedPart& part : run.parts)
     if (!part.is_modelled && ++listed <= 5) kernels += (kernels.empty() ? "" : ", ") + part.name;
   return listed > 5 ? kernels + ", ..." : kernels;
+}
+
+/// "+12 us", or "none known by its name".
+std::string cost_of_master_copies(const Prediction& run, Language language) {
+  Nanoseconds more = 0;
+  for (const PredictedPart& part : run.parts) more += part.more;
+  if (more > 0) return "+" + in_time(more);
+  return language == Language::zh ? "按名称未识别出优化器" : "none known by its name";
 }
 
 }  // namespace
@@ -83,6 +96,11 @@ std::vector<std::string> prediction_remarks(const PredictionReport& report, Lang
       remarks.push_back(std::move(remark));
   };
   for (const Prediction& run : report.runs) {
+    if (run.calibrated > 0 && is_base_run(run, report))
+      say(PredictionLabel::typical_error,
+          {run_name(run), in_percent(run.typical_error), in_percent(run.calibrated)});
+    if (run.least_step != run.step)
+      say(PredictionLabel::half_weights, {run_name(run), cost_of_master_copies(run, language)});
     if (run.modelled_ranks > 0) say(PredictionLabel::same_work, {std::to_string(run.devices)});
     if (run.ranks < run.devices)
       say(PredictionLabel::unused_devices,

@@ -21,13 +21,18 @@ std::string devices_of(const Prediction& run, Language language) {
              : prediction_text(language, PLabel::as_ranks, {devices, std::to_string(run.modelled_ranks)});
 }
 
+std::string range_text(Nanoseconds least, Nanoseconds most, Language language) {
+  return least == most ? in_time(most)
+                       : prediction_text(language, PLabel::time_range, {in_time(least), in_time(most)});
+}
+
 /// The cells of a run in the table of runs: chip, level, devices, step, speedup, memory, bound, share with a model.
 std::vector<std::string> run_cells(const Prediction& run, const PredictionReport& report, Language language) {
   const double speedup = speedup_of(run, report);
   return {run.chip,
           run.amp,
           devices_of(run, language),
-          in_time(run.step),
+          range_text(run.least_step, run.step, language),
           speedup > 0 ? in_digits(speedup) : "-",
           in_megabytes(run.memory_mb),
           bound_text(language, run.bound),
@@ -41,8 +46,8 @@ double part_share(const PredictedPart& part, const Prediction& run) {
 }
 
 std::vector<std::string> part_cells(const PredictedPart& part, const Prediction& run, Language language) {
-  return {part.name, bound_text(language, part.bound), std::to_string(part.count), in_time(part.time),
-          in_percent(part_share(part, run))};
+  return {part.name, bound_text(language, part.bound), std::to_string(part.count),
+          range_text(part.least, part.time, language), in_percent(part_share(part, run))};
 }
 constexpr PLabel kPartLabels[] = {PLabel::part, PLabel::bound, PLabel::count, PLabel::time, PLabel::share};
 
@@ -70,8 +75,9 @@ std::string text_table(const std::vector<std::vector<std::string>>& rows) {
 }
 
 nlohmann::ordered_json part_json(const PredictedPart& part, const Prediction& run) {
-  return {{"name", part.name},   {"bound", to_string(part.bound)}, {"count", part.count},
-          {"timeNs", part.time}, {"share", part_share(part, run)}, {"modelled", part.is_modelled}};
+  return {{"name", part.name},           {"bound", to_string(part.bound)}, {"count", part.count},
+          {"timeNs", part.time},         {"leastTimeNs", part.least},      {"share", part_share(part, run)},
+          {"modelled", part.is_modelled}};
 }
 
 nlohmann::ordered_json run_json(const Prediction& run, const PredictionReport& report) {
@@ -84,6 +90,9 @@ nlohmann::ordered_json run_json(const Prediction& run, const PredictionReport& r
           {"modelledRanks", run.modelled_ranks},
           {"steps", run.steps},
           {"stepNs", run.step},
+          {"leastStepNs", run.least_step},
+          {"calibratedShare", run.calibrated},
+          {"typicalError", run.typical_error},
           {"totalNs", run.times.total},
           {"computingNs", run.times.computing},
           {"exposedNs", run.times.exposed},

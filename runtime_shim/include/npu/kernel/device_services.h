@@ -12,20 +12,19 @@
 #include "npu/executors/thread_context.h"
 
 namespace npu::detail {
-inline long long nanoseconds() {
-  timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return now.tv_sec * 1000000000ll + now.tv_nsec;
-}
+NPU_EXPORT long long kernel_cycles();
+NPU_EXPORT long long kernel_nanoseconds();
 }  // namespace npu::detail
 
 /// A counter that runs at 1 GHz. CUDA's clock() is not declared here, because <time.h> has that name:
 /// `migrate rewrite` turns its calls in device code into these.
-/// Units: nanoseconds since a fixed point of the host's monotonic clock.
+/// With NPU_SIM_TIME=model, both count from the modelled begin of the launch, and go on as the threads of the host do, whose
+/// time is that of a kernel without a model; clock64 then counts at the clockRate of npuDeviceProp.
+/// Units: nanoseconds since a fixed point of the host's monotonic clock, or of the modelled clock; clock64 cycles of these.
 /// @{
-inline long long clock64() { return npu::detail::nanoseconds(); }
+inline long long clock64() { return npu::detail::kernel_cycles(); }
 inline unsigned long long __globaltimer() {
-  return static_cast<unsigned long long>(npu::detail::nanoseconds());
+  return static_cast<unsigned long long>(npu::detail::kernel_nanoseconds());
 }
 /// @}
 

@@ -127,25 +127,6 @@ inline Operation describe_product(const Product& p) {
   return operation;
 }
 
-inline Type type_of(cudaDataType_t type) {
-  switch (type) {
-    case CUDA_R_16F:
-      return Type::half;
-    case CUDA_R_16BF:
-      return Type::bfloat16;
-    case CUDA_R_32F:
-      return Type::float32;
-    case CUDA_R_64F:
-      return Type::float64;
-    case CUDA_R_8I:
-      return Type::int8;
-    case CUDA_R_32I:
-      return Type::int32;
-    default:
-      return Type::unknown;
-  }
-}
-
 inline bool has_host_scalars(cublasHandle_t handle) {
   cublasPointerMode_t mode = CUBLAS_POINTER_MODE_HOST;
   return cublasGetPointerMode(handle, &mode) == CUBLAS_STATUS_SUCCESS && mode == CUBLAS_POINTER_MODE_HOST;

@@ -3,7 +3,7 @@
 /// names of operations as the shim's probe does for the migrated program (docs/howto/golden_cuda.md).
 ///
 /// One source of the program, or a source of its own, includes this header; the program is linked with the options of that page, which
-/// redirect the calls of CUDA's runtime (and, with NPU_PROBE_CUDA_CUBLAS, of cuBLAS) to it. Other files do not change.
+/// redirect the calls of CUDA's runtime to it (and, with NPU_PROBE_CUDA_CUBLAS, ..._CUBLASLT, ..._NCCL and ..._DRIVER, those of libraries). Other files do not change.
 /// Needs C++17. Errors: a wrong setting ends the program with exit code 1, after a line on stderr.
 /// Source: this project; the layout is that of msprobe 26.0.0.
 #ifndef NPU_PROBE_CUDA_H_
@@ -14,6 +14,8 @@
 #include "cuda_recorder.h"
 #ifdef NPU_PROBE_CUDA_CUBLAS
 #include <cublas_v2.h>
+
+#include "cuda_library_types.h"
 #endif
 
 namespace npu::probe_cuda::detail {
@@ -175,14 +177,17 @@ class LaunchDescription {
 /// Calls of this thread that are observed now.
 inline thread_local int observed_depth = 0;
 
+/// What cannot be asked counts as captured: nothing may wait for it.
+inline bool is_captured(cudaStream_t stream) {
+  cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
+  return cudaStreamIsCapturing(stream, &capture) != cudaSuccess || capture != cudaStreamCaptureStatusNone;
+}
+
 /// Observes `call` as describe() says, if there is a probe and the stream is not under capture. Inner calls belong to it.
 template <class Describe, class Call>
 auto observed(cudaStream_t stream, const Describe& describe, const Call& call) {
   Recorder* const recorder = Recorder::get();
-  cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
-  if (recorder == nullptr || observed_depth > 0 || cudaStreamIsCapturing(stream, &capture) != cudaSuccess ||
-      capture != cudaStreamCaptureStatusNone)
-    return call();
+  if (recorder == nullptr || observed_depth > 0 || is_captured(stream)) return call();
   ++observed_depth;
   Operation operation = describe(*recorder);
   operation.stream = stream;
@@ -240,5 +245,14 @@ cudaError_t observed_set(void* memory, int value, std::size_t bytes, cudaStream_
 }  // namespace npu::probe_cuda::detail
 
 #include "cuda_calls.h"
+#ifdef NPU_PROBE_CUDA_CUBLASLT
+#include "cuda_lt_calls.h"
+#endif
+#ifdef NPU_PROBE_CUDA_NCCL
+#include "cuda_nccl_calls.h"
+#endif
+#ifdef NPU_PROBE_CUDA_DRIVER
+#include "cuda_driver_calls.h"
+#endif
 
 #endif  // NPU_PROBE_CUDA_H_
