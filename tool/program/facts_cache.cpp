@@ -88,7 +88,6 @@ std::string FactsCache::entry_path(const ParseJob& job) const {
     append_to_key(key, "or");
     for (const std::string& argument : alternative) append_to_key(key, argument);
   }
-  if (job.force_retry) append_to_key(key, "insist");
   return directory_ + "/" + content_hash(key);
 }
 

@@ -9,6 +9,7 @@
 #include "tool/facts/collect/arguments/assumed_sizes.h"
 #include "tool/facts/collect/arguments/pointer_arguments.h"
 #include "tool/facts/collect/name_clashes.h"
+#include "tool/facts/collect/newer_standard.h"
 #include "tool/facts/collect/outside_files.h"
 #include "tool/facts/collect/preprocessor.h"
 #include "tool/facts/collect/raw_uses.h"
@@ -125,18 +126,6 @@ ProgramFacts parse_once(const ParseJob& job, const ParseContext& context, FilesR
   return facts;
 }
 
-/// Compiler messages about a text that is too new for its standard.
-bool may_need_newer_standard(const ProgramFacts& facts) {
-  static const char* const kSigns[] = {"namespace 'std'", "concept", "requires", "consteval",
-                                       "constinit",       "C++20",   "'co_",     "'auto' not allowed"};
-  return std::any_of(facts.diagnostics.begin(), facts.diagnostics.end(),
-                     [](const ParseDiagnostic& diagnostic) {
-                       return std::any_of(std::begin(kSigns), std::end(kSigns), [&](const char* sign) {
-                         return diagnostic.message.find(sign) != std::string::npos;
-                       });
-                     });
-}
-
 /// Whether the unit names the CUDA family, in inactive branches too. Errors in other units do not affect the report or
 /// the rewrite, so a large tree need not be parsed again for them.
 bool speaks_of_cuda(const ProgramFacts& facts, const RuleSet& rules) {
@@ -186,8 +175,19 @@ bool lacks_a_header(const ProgramFacts& facts) {
 
 }  // namespace
 
+bool may_need_newer_standard(const ProgramFacts& facts) {
+  static const char* const kSigns[] = {"namespace 'std'", "concept", "requires", "consteval",
+                                       "constinit",       "C++20",   "'co_",     "'auto' not allowed"};
+  return std::any_of(facts.diagnostics.begin(), facts.diagnostics.end(),
+                     [](const ParseDiagnostic& diagnostic) {
+                       return std::any_of(std::begin(kSigns), std::end(kSigns), [&](const char* sign) {
+                         return diagnostic.message.find(sign) != std::string::npos;
+                       });
+                     });
+}
+
 bool leaves_alternatives(const ParseJob& job, const ProgramFacts& facts, const RuleSet& rules) {
-  return !job.force_retry && !job.alternatives.empty() && errors_in(facts) > 0 && lacks_a_header(facts) &&
+  return !job.alternatives.empty() && errors_in(facts) > 0 && lacks_a_header(facts) &&
          speaks_of_cuda(facts, rules);
 }
 
