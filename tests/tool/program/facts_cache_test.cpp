@@ -137,6 +137,43 @@ TEST_F(FactsCacheTest, MigratedTextIsCheckedAgainWhereItChanged) {
   EXPECT_EQ(encode_facts(check()), encode_facts(changed));
 }
 
+// A second parse that counts only without errors, of a file that has one.
+TEST_F(FactsCacheTest, SecondParsesThatFoundAnErrorAreKept) {
+  put("a.cu", "int x = nothing;\nint y;\n#include \"own.h\"\n");
+  job_.only_without_errors = true;
+  parse_and_store();
+  EXPECT_TRUE(known());
+  FactsCache cache(cache_directory(), "tool 1", context_);
+  EXPECT_TRUE(cache.find(job_)->units.empty());
+  job_.only_without_errors = false;
+  EXPECT_FALSE(known()) << "a parse with errors counts";
+  put("a.cu", "int x;\n#include \"own.h\"\n");
+  job_.only_without_errors = true;
+  EXPECT_FALSE(known());
+  parse_and_store();
+  EXPECT_THAT(FactsCache(cache_directory(), "tool 1", context_).find(job_)->units, testing::SizeIs(1));
+}
+
+// Nothing after the first error is read; errors that clashes of names explain do not count.
+TEST_F(FactsCacheTest, ASecondParseEndsAtItsFirstError) {
+  auto units = [&](const std::string& text, bool reads_header) {
+    put("a.cu", text);
+    Collected collected;
+    collected.facts = collect(job_, context_, &collected.read);
+    EXPECT_EQ(collected.read.count((folder_ / "include/own.h").string()) > 0, reads_header) << text;
+    return collected.facts.units.size();
+  };
+  const std::string wrong = "int x = nothing;\nint y;\n#include \"own.h\"\n";
+  const std::string clash =
+      "namespace std { inline namespace a { int beta; } }\nnamespace own { int beta; }\n"
+      "using namespace std;\nusing namespace own;\nint x = beta;\n#include \"own.h\"\n";
+  EXPECT_EQ(units(wrong, true), 1u);
+  job_.only_without_errors = true;
+  EXPECT_EQ(units(wrong, false), 0u);
+  EXPECT_EQ(units("int x;\n#include \"own.h\"\n", true), 1u);
+  EXPECT_EQ(units(clash, true), 0u) << "read to the end";
+}
+
 TEST_F(FactsCacheTest, FailuresAreNotKeptAndOffIsOff) {
   fs::remove(folder_ / "a.cu");
   parse_and_store();

@@ -35,6 +35,7 @@ struct Parse {
   std::unique_ptr<Collectors> collectors;
   PreprocessorLog* preprocessor = nullptr;  ///< owned by the Preprocessor
   OutsideFiles* outside = nullptr;          ///< likewise
+  bool stopped = false;                     ///< before the end, after an error: only the diagnostics count
   bool finished = false;
 };
 
@@ -51,6 +52,15 @@ class Consumer : public clang::ASTConsumer {
   explicit Consumer(Parse& parse) : parse_(parse) {}
   bool shouldSkipFunctionBody(clang::Decl* declaration) override {
     return !parse_.index->in_user_file(declaration->getLocation());
+  }
+  /// A parse that counts only without errors ends after the first one, unless names that clash may explain it.
+  bool HandleTopLevelDecl(clang::DeclGroupRef) override {
+    if (!parse_.job.only_without_errors) return true;
+    const auto& found = parse_.log.found;
+    auto may_clash = [](const RawDiagnostic& raw) { return !raw.candidates.empty(); };
+    parse_.stopped = std::none_of(found.begin(), found.end(), may_clash) &&
+                     has_errors(parse_.log, parse_.index->manager());
+    return !parse_.stopped;
   }
   void HandleTranslationUnit(clang::ASTContext& context) override {
     parse_.unit->ast = &context;
@@ -90,6 +100,8 @@ class CollectAction : public clang::ASTFrontendAction {
   }
   void EndSourceFileAction() override {
     Unit& unit = *parse_.unit;
+    parse_.finished = true;
+    if (parse_.stopped) return add_diagnostics(parse_.log, *parse_.index, parse_.facts);
     parse_.collectors->functions.finish();
     parse_.collectors->launches.add_unparsed();
     std::vector<Place> inactive = parse_.preprocessor->inactive_regions();
@@ -101,7 +113,6 @@ class CollectAction : public clang::ASTFrontendAction {
     parse_.outside->finish();
     add_diagnostics(parse_.log, *parse_.index, parse_.facts);
     parse_.facts.clashes = name_clashes(parse_.log, *parse_.index);
-    parse_.finished = true;
   }
 
  private:
