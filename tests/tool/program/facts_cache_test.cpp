@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -219,6 +221,59 @@ TEST_F(FactsCacheTest, ARunWithSharedHeadersRemembersWhatTheyRead) {
   EXPECT_TRUE(bytes);
   put("include/vector", "");  // now another <vector> is found
   EXPECT_FALSE(FactsCache(cache_directory(), "", context_).find(jobs[1]));
+}
+
+/// Runs `work` in a child process, which is killed when `done` units are finished.
+void run_and_kill(size_t done, CollectOptions options,
+                  const std::function<void(const CollectOptions&)>& work) {
+  options.progress = [&](size_t finished, size_t, const std::string&) {
+    if (finished == done) ::raise(SIGKILL);
+  };
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    work(options);
+    ::_exit(0);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFSIGNALED(status)) << "it ended before it was killed";
+}
+
+// Facts are stored as units end: a run goes on from the units that a killed one had finished.
+TEST_F(FactsCacheTest, AKilledRunLosesOnlyItsOpenUnits) {
+  std::vector<ParseJob> jobs(6, job_);
+  std::map<std::string, std::string> migrated;
+  for (size_t i = 0; i < jobs.size(); ++i) {
+    const std::string name = std::to_string(i) + ".cu";
+    put(name, "#include <vector>\n#include \"own.h\"\nvoid f(void* p) { cudaFree(p); }\n");
+    jobs[i].file = (folder_ / name).string();
+    migrated[jobs[i].file] = "#include <vector>\nint x" + std::to_string(i) + " = nothing;\n";
+  }
+  CollectOptions options;
+  options.workers.processes = 1;
+  options.cache_directory = cache_directory();
+  auto collect_them = [&](const CollectOptions& how) { return collect_all(jobs, context_, how); };
+  auto check_them = [&](const CollectOptions& how) { return check_all(jobs, migrated, context_.roots, how); };
+  ParseContext checks;
+  checks.roots = context_.roots;
+  checks.overlay = &migrated;
+  auto expect_reuse = [&](const ParseContext& context, auto run) {
+    run_and_kill(3, options, [&](const CollectOptions& how) { run(how); });
+    FactsCache cache(cache_directory(), "", context);
+    std::vector<std::string> kept;
+    for (size_t i = 0; i < 3; ++i) {
+      auto facts = cache.find(jobs[i]);
+      ASSERT_TRUE(facts) << i;
+      kept.push_back(encode_facts(*facts));  // with the time of its parse
+    }
+    const ProgramFacts whole = run(options);
+    for (size_t i = 0; i < 3; ++i)
+      EXPECT_EQ(decode_facts(kept[i])->units[0].cpu_seconds, whole.units[i].cpu_seconds) << "parsed again";
+    EXPECT_EQ(same(whole), same(run(CollectOptions())));
+  };
+  expect_reuse(context_, collect_them);
+  expect_reuse(checks, check_them);
 }
 
 }  // namespace
