@@ -1,5 +1,5 @@
 // Variables of a thread: arrays, structs, unions, bit fields, volatile, values that live across barriers and
-// calls.
+// calls, one declaration of variables of a thread and of a block.
 #include <algorithm>
 #include <cstring>
 
@@ -195,6 +195,19 @@ __global__ void conversions(int* out, const int* x) {
       int(f) + int(short(f)) * 3 + int((unsigned char)(int)f) + int(double(f) * 8) + (f > 0) + int(char(65));
 }
 
+__global__ void one_declaration(int* out, const int* x, int rounds) {
+  __shared__ int s[kThreads];
+  int i, j, t = threadIdx.x, sum = 0, first = rounds / 2;
+  if (t >= kThreads - 1) return;
+  for (i = first; i < rounds; i++) {
+    s[t] = x[t] + i;
+    __syncthreads();
+    for (j = 0; j < 3; j++) sum += s[(t + j) % (kThreads - 1)] * (j + first);
+    __syncthreads();
+  }
+  out[t] = sum + i;
+}
+
 static void memory_of_threads(Suite& s, const std::vector<int>& x, const Buffer<int>& d) {
   const int n = kThreads;
   s.equal("local_array", device<int>(n, [&](int* o) { local_array<<<1, n>>>(o, d); }),
@@ -268,6 +281,13 @@ static void values(Suite& s, const std::vector<int>& x, const Buffer<int>& d) {
   const int n = kThreads;
   s.equal("volatile_locals", device<int>(n, [&](int* o) { volatile_locals<<<1, n>>>(o, 20); }),
           loop<int>(n, [](int i) { return 190 * i; }));
+  s.equal("one_declaration", device<int>(n - 1, [&](int* o) { one_declaration<<<1, n>>>(o, d, 6); }),
+          loop<int>(n - 1, [&](int t) {
+            int sum = 6;
+            for (int i = 3; i < 6; ++i)
+              for (int j = 0; j < 3; ++j) sum += (x[(t + j) % (n - 1)] + i) * (j + 3);
+            return sum;
+          }));
   s.equal("pointer_to_local", device<int>(n, [&](int* o) { pointer_to_local<<<1, n>>>(o, d); }),
           loop<int>(n, [&](int i) { return 3 * x[i] + 1 + (x[i] % 2 ? 200 : 100); }));
   s.equal("same_name_in_blocks", device<int>(n, [&](int* o) { same_name_in_blocks<<<1, n>>>(o, d); }),

@@ -9,6 +9,8 @@
 #include <set>
 #include <utility>
 
+#include "tool/facts/collect/newer_standard.h"
+#include "tool/facts/frontend/errors.h"
 #include "tool/facts/model/facts_codec.h"
 #include "tool/facts/model/merge.h"
 #include "tool/facts/pch/shared_headers.h"
@@ -143,25 +145,85 @@ class Rounds {
     std::vector<size_t> all(jobs_.size());
     std::iota(all.begin(), all.end(), size_t{0});
     round(all);
-    std::vector<size_t> sample, rest;
     const auto groups = groups_left(jobs_, left_);
-    for (const auto& group : groups) {
-      for (size_t i : sample_of(group)) sample.push_back(i);
-    }
-    for (size_t i : sample) jobs_[i].force_retry = true;
-    round(sample);
-    for (const auto& group : groups) {
-      if (std::none_of(group.begin(), group.end(), [&](size_t i) { return helped_.count(i) > 0; })) continue;
-      std::copy_if(group.begin(), group.end(), std::back_inserter(rest),
-                   [&](size_t i) { return left_.count(i) > 0; });
-    }
-    for (size_t i : rest) jobs_[i].force_retry = true;
-    round(rest);
+    try_all(groups);
+    try_what_helped(groups);
     for (auto& [i, facts] : left_) results_.add(i, std::move(facts));
     return results_.take();
   }
 
  private:
+  using Arguments = std::vector<std::string>;
+  using Tries = std::vector<std::pair<size_t, Arguments>>;  ///< jobs, and what is added to their arguments
+
+  /// All alternatives of a few jobs of each group.
+  void try_all(const std::vector<std::vector<size_t>>& groups) {
+    std::vector<size_t> sample;
+    size_t most = 0;
+    for (const auto& group : groups) {
+      for (size_t i : sample_of(group)) {
+        sample.push_back(i);
+        most = std::max(most, jobs_[i].alternatives.size());
+        if (may_need_newer_standard(left_.at(i))) too_new_.insert(i);
+      }
+    }
+    for (size_t number = 0; number < most; ++number) {
+      Tries tries;
+      for (size_t i : sample) {
+        const auto& alternatives = jobs_[i].alternatives;
+        if (number >= alternatives.size() || errors_in(left_.at(i)) == 0) continue;
+        const Arguments& more = alternatives[number];
+        if (more.back() != kNewerStandard || too_new_.count(i) > 0) tries.emplace_back(i, more);
+      }
+      attempt(tries);
+    }
+  }
+
+  /// The other jobs of a group with the alternative that helped most of its sample.
+  void try_what_helped(const std::vector<std::vector<size_t>>& groups) {
+    Tries tries;
+    for (const auto& group : groups) {
+      std::map<Arguments, size_t> helped;
+      for (size_t i : group) {
+        if (const auto known = helped_.find(i); known != helped_.end()) ++helped[known->second];
+      }
+      if (helped.empty()) continue;
+      const auto best = std::max_element(helped.begin(), helped.end(),
+                                         [](const auto& a, const auto& b) { return a.second < b.second; });
+      const std::vector<size_t> sample = sample_of(group);
+      for (size_t i : group) {
+        if (std::find(sample.begin(), sample.end(), i) == sample.end()) tries.emplace_back(i, best->first);
+      }
+    }
+    attempt(tries);
+  }
+
+  /// Parses jobs with more arguments, and keeps what has fewer errors.
+  void attempt(const Tries& tries) {
+    std::vector<ParseJob> jobs;
+    for (const auto& [i, more] : tries) {
+      jobs.push_back(jobs_[i]);
+      jobs.back().alternatives.clear();
+      jobs.back().arguments.insert(jobs.back().arguments.end(), more.begin(), more.end());
+    }
+    auto compare = [&](size_t number, ProgramFacts facts) {
+      const auto& [i, more] = tries[number];
+      if (facts.units[0].outcome == TranslationUnit::Outcome::failed) return;
+      if (may_need_newer_standard(facts)) too_new_.insert(i);
+      if (errors_in(facts) >= errors_in(left_.at(i))) return;
+      left_.at(i) = std::move(facts);
+      helped_[i] = more;
+    };
+    std::vector<size_t> open;
+    for (size_t number = 0; number < jobs.size(); ++number) {
+      if (auto known = cache_.find(jobs[number]))
+        compare(number, std::move(*known));
+      else
+        open.push_back(number);
+    }
+    if (!open.empty()) parse_jobs(jobs, open, context_, options_, cache_, compare);
+  }
+
   void round(const std::vector<size_t>& numbers) {
     std::vector<size_t> wanted;
     for (size_t i : numbers) {
@@ -181,17 +243,17 @@ class Rounds {
       left_[i] = std::move(facts);
       return;
     }
-    if (left_.erase(i) > 0 && facts.units[0].arguments != jobs_[i].arguments) helped_.insert(i);
     results_.add(i, std::move(facts));
   }
 
-  std::vector<ParseJob> jobs_;
+  const std::vector<ParseJob>& jobs_;
   const ParseContext& context_;
   const CollectOptions& options_;
   InOrder results_;
   FactsCache cache_;
-  std::map<size_t, ProgramFacts> left_;  ///< jobs whose alternatives were not tried yet
-  std::set<size_t> helped_;              ///< jobs for which an alternative was better
+  std::map<size_t, ProgramFacts> left_;  ///< jobs whose alternatives were not tried in the first round
+  std::map<size_t, Arguments> helped_;   ///< jobs for which an alternative was better, and the best
+  std::set<size_t> too_new_;             ///< jobs whose text may need a newer standard
 };
 
 }  // namespace

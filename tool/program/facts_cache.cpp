@@ -88,7 +88,7 @@ std::string FactsCache::entry_path(const ParseJob& job) const {
     append_to_key(key, "or");
     for (const std::string& argument : alternative) append_to_key(key, argument);
   }
-  if (job.force_retry) append_to_key(key, "insist");
+  if (job.only_without_errors) append_to_key(key, "only without errors");
   return directory_ + "/" + content_hash(key);
 }
 
@@ -119,8 +119,9 @@ std::optional<ProgramFacts> FactsCache::find(const ParseJob& job) {
 }
 
 void FactsCache::store(const ParseJob& job, const Collected& collected) {
-  bool failed = collected.facts.units.size() != 1 ||
-                collected.facts.units[0].outcome == TranslationUnit::Outcome::failed;
+  const auto& units = collected.facts.units;
+  const bool dropped = units.empty() && job.only_without_errors;  // a second parse that found errors
+  const bool failed = !dropped && (units.size() != 1 || units[0].outcome == TranslationUnit::Outcome::failed);
   if (!enabled() || failed) return;
   Collected entry = collected;
   if (!drop_texts(entry.facts, entry.read)) return;

@@ -3,7 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <numeric>
+
+#include "tests/tool/facts/snippet.h"
+#include "tool/base/scratch_directory.h"
+#include "tool/facts/model/facts_codec.h"
+#include "tool/program/collect_jobs.h"
 
 namespace migrate {
 namespace {
@@ -37,6 +44,36 @@ TEST(Alternatives, ASampleIsSpreadOverTheGroup) {
   std::vector<size_t> many(100);
   std::iota(many.begin(), many.end(), size_t{0});
   EXPECT_THAT(sample_of(many), ElementsAre(0u, 33u, 66u, 99u));
+}
+
+/// Eight files lack a header. A macro helps all but one of them; the first, the third, the sixth and the last are the sample.
+TEST(Alternatives, WhatHelpsTheSampleIsTriedForTheOthers) {
+  const auto folder = ScratchDirectory::make();
+  ASSERT_TRUE(folder);
+  const RuleSet rules = test::small_rules();
+  ParseContext context;
+  context.rules = &rules;
+  context.headers = &test::small_headers();
+  context.roots = {folder->path()};
+  std::vector<ParseJob> jobs;
+  for (int i = 0; i < 8; ++i) {
+    const std::string path = folder->path() + "/" + std::to_string(i) + ".cu";
+    std::ofstream(path)
+        << "#include <missing/one.h>\n#include <cuda_runtime.h>\n#ifdef HAVE\ntypedef int Name;\n#endif\n"
+        << (i == 3 ? "Other" : "Name") << " n;\nvoid f(void* p) { cudaFree(p); }\n";
+    jobs.push_back({path, "", {"-std=c++17"}});
+    jobs.back().alternatives = {{"-DOTHER"}, {"-DHAVE"}};
+  }
+  CollectOptions options;
+  options.workers.processes = 1;
+  options.cache_directory = folder->path() + "/cache";
+  const ProgramFacts facts = collect_all(jobs, context, options);
+  ASSERT_THAT(facts.units, SizeIs(8));
+  for (size_t i = 0; i < 8; ++i) {
+    const std::string last = i == 3 ? "-std=c++17" : "-DHAVE";
+    EXPECT_EQ(facts.units[i].arguments.back(), last) << i;
+  }
+  EXPECT_EQ(encode_facts(collect_all(jobs, context, options)), encode_facts(facts)) << "all are in the cache";
 }
 
 }  // namespace

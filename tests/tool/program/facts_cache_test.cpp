@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -137,6 +139,43 @@ TEST_F(FactsCacheTest, MigratedTextIsCheckedAgainWhereItChanged) {
   EXPECT_EQ(encode_facts(check()), encode_facts(changed));
 }
 
+// A second parse that counts only without errors, of a file that has one.
+TEST_F(FactsCacheTest, SecondParsesThatFoundAnErrorAreKept) {
+  put("a.cu", "int x = nothing;\nint y;\n#include \"own.h\"\n");
+  job_.only_without_errors = true;
+  parse_and_store();
+  EXPECT_TRUE(known());
+  FactsCache cache(cache_directory(), "tool 1", context_);
+  EXPECT_TRUE(cache.find(job_)->units.empty());
+  job_.only_without_errors = false;
+  EXPECT_FALSE(known()) << "a parse with errors counts";
+  put("a.cu", "int x;\n#include \"own.h\"\n");
+  job_.only_without_errors = true;
+  EXPECT_FALSE(known());
+  parse_and_store();
+  EXPECT_THAT(FactsCache(cache_directory(), "tool 1", context_).find(job_)->units, testing::SizeIs(1));
+}
+
+// Nothing after the first error is read; errors that clashes of names explain do not count.
+TEST_F(FactsCacheTest, ASecondParseEndsAtItsFirstError) {
+  auto units = [&](const std::string& text, bool reads_header) {
+    put("a.cu", text);
+    Collected collected;
+    collected.facts = collect(job_, context_, &collected.read);
+    EXPECT_EQ(collected.read.count((folder_ / "include/own.h").string()) > 0, reads_header) << text;
+    return collected.facts.units.size();
+  };
+  const std::string wrong = "int x = nothing;\nint y;\n#include \"own.h\"\n";
+  const std::string clash =
+      "namespace std { inline namespace a { int beta; } }\nnamespace own { int beta; }\n"
+      "using namespace std;\nusing namespace own;\nint x = beta;\n#include \"own.h\"\n";
+  EXPECT_EQ(units(wrong, true), 1u);
+  job_.only_without_errors = true;
+  EXPECT_EQ(units(wrong, false), 0u);
+  EXPECT_EQ(units("int x;\n#include \"own.h\"\n", true), 1u);
+  EXPECT_EQ(units(clash, true), 0u) << "read to the end";
+}
+
 TEST_F(FactsCacheTest, FailuresAreNotKeptAndOffIsOff) {
   fs::remove(folder_ / "a.cu");
   parse_and_store();
@@ -182,6 +221,59 @@ TEST_F(FactsCacheTest, ARunWithSharedHeadersRemembersWhatTheyRead) {
   EXPECT_TRUE(bytes);
   put("include/vector", "");  // now another <vector> is found
   EXPECT_FALSE(FactsCache(cache_directory(), "", context_).find(jobs[1]));
+}
+
+/// Runs `work` in a child process, which is killed when `done` units are finished.
+void run_and_kill(size_t done, CollectOptions options,
+                  const std::function<void(const CollectOptions&)>& work) {
+  options.progress = [&](size_t finished, size_t, const std::string&) {
+    if (finished == done) ::raise(SIGKILL);
+  };
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    work(options);
+    ::_exit(0);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFSIGNALED(status)) << "it ended before it was killed";
+}
+
+// Facts are stored as units end: a run goes on from the units that a killed one had finished.
+TEST_F(FactsCacheTest, AKilledRunLosesOnlyItsOpenUnits) {
+  std::vector<ParseJob> jobs(6, job_);
+  std::map<std::string, std::string> migrated;
+  for (size_t i = 0; i < jobs.size(); ++i) {
+    const std::string name = std::to_string(i) + ".cu";
+    put(name, "#include <vector>\n#include \"own.h\"\nvoid f(void* p) { cudaFree(p); }\n");
+    jobs[i].file = (folder_ / name).string();
+    migrated[jobs[i].file] = "#include <vector>\nint x" + std::to_string(i) + " = nothing;\n";
+  }
+  CollectOptions options;
+  options.workers.processes = 1;
+  options.cache_directory = cache_directory();
+  auto collect_them = [&](const CollectOptions& how) { return collect_all(jobs, context_, how); };
+  auto check_them = [&](const CollectOptions& how) { return check_all(jobs, migrated, context_.roots, how); };
+  ParseContext checks;
+  checks.roots = context_.roots;
+  checks.overlay = &migrated;
+  auto expect_reuse = [&](const ParseContext& context, auto run) {
+    run_and_kill(3, options, [&](const CollectOptions& how) { run(how); });
+    FactsCache cache(cache_directory(), "", context);
+    std::vector<std::string> kept;
+    for (size_t i = 0; i < 3; ++i) {
+      auto facts = cache.find(jobs[i]);
+      ASSERT_TRUE(facts) << i;
+      kept.push_back(encode_facts(*facts));  // with the time of its parse
+    }
+    const ProgramFacts whole = run(options);
+    for (size_t i = 0; i < 3; ++i)
+      EXPECT_EQ(decode_facts(kept[i])->units[0].cpu_seconds, whole.units[i].cpu_seconds) << "parsed again";
+    EXPECT_EQ(same(whole), same(run(CollectOptions())));
+  };
+  expect_reuse(context_, collect_them);
+  expect_reuse(checks, check_them);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "tool/facts/collect/arguments/assumed_sizes.h"
 #include "tool/facts/collect/arguments/pointer_arguments.h"
 #include "tool/facts/collect/name_clashes.h"
+#include "tool/facts/collect/newer_standard.h"
 #include "tool/facts/collect/outside_files.h"
 #include "tool/facts/collect/preprocessor.h"
 #include "tool/facts/collect/raw_uses.h"
@@ -34,6 +35,7 @@ struct Parse {
   std::unique_ptr<Collectors> collectors;
   PreprocessorLog* preprocessor = nullptr;  ///< owned by the Preprocessor
   OutsideFiles* outside = nullptr;          ///< likewise
+  bool stopped = false;                     ///< before the end, after an error: only the diagnostics count
   bool finished = false;
 };
 
@@ -50,6 +52,15 @@ class Consumer : public clang::ASTConsumer {
   explicit Consumer(Parse& parse) : parse_(parse) {}
   bool shouldSkipFunctionBody(clang::Decl* declaration) override {
     return !parse_.index->in_user_file(declaration->getLocation());
+  }
+  /// A parse that counts only without errors ends after the first one, unless names that clash may explain it.
+  bool HandleTopLevelDecl(clang::DeclGroupRef) override {
+    if (!parse_.job.only_without_errors) return true;
+    const auto& found = parse_.log.found;
+    auto may_clash = [](const RawDiagnostic& raw) { return !raw.candidates.empty(); };
+    parse_.stopped = std::none_of(found.begin(), found.end(), may_clash) &&
+                     has_errors(parse_.log, parse_.index->manager());
+    return !parse_.stopped;
   }
   void HandleTranslationUnit(clang::ASTContext& context) override {
     parse_.unit->ast = &context;
@@ -89,6 +100,8 @@ class CollectAction : public clang::ASTFrontendAction {
   }
   void EndSourceFileAction() override {
     Unit& unit = *parse_.unit;
+    parse_.finished = true;
+    if (parse_.stopped) return add_diagnostics(parse_.log, *parse_.index, parse_.facts);
     parse_.collectors->functions.finish();
     parse_.collectors->launches.add_unparsed();
     std::vector<Place> inactive = parse_.preprocessor->inactive_regions();
@@ -100,7 +113,6 @@ class CollectAction : public clang::ASTFrontendAction {
     parse_.outside->finish();
     add_diagnostics(parse_.log, *parse_.index, parse_.facts);
     parse_.facts.clashes = name_clashes(parse_.log, *parse_.index);
-    parse_.finished = true;
   }
 
  private:
@@ -123,18 +135,6 @@ ProgramFacts parse_once(const ParseJob& job, const ParseContext& context, FilesR
   failure = run_parser(cuda_request(job, context, user_files.main_path(), *files), files, action, log);
   if (failure.empty() && !parse.finished) failure = "the front end did not start";
   return facts;
-}
-
-/// Compiler messages about a text that is too new for its standard.
-bool may_need_newer_standard(const ProgramFacts& facts) {
-  static const char* const kSigns[] = {"namespace 'std'", "concept", "requires", "consteval",
-                                       "constinit",       "C++20",   "'co_",     "'auto' not allowed"};
-  return std::any_of(facts.diagnostics.begin(), facts.diagnostics.end(),
-                     [](const ParseDiagnostic& diagnostic) {
-                       return std::any_of(std::begin(kSigns), std::end(kSigns), [&](const char* sign) {
-                         return diagnostic.message.find(sign) != std::string::npos;
-                       });
-                     });
 }
 
 /// Whether the unit names the CUDA family, in inactive branches too. Errors in other units do not affect the report or
@@ -186,8 +186,19 @@ bool lacks_a_header(const ProgramFacts& facts) {
 
 }  // namespace
 
+bool may_need_newer_standard(const ProgramFacts& facts) {
+  static const char* const kSigns[] = {"namespace 'std'", "concept", "requires", "consteval",
+                                       "constinit",       "C++20",   "'co_",     "'auto' not allowed"};
+  return std::any_of(facts.diagnostics.begin(), facts.diagnostics.end(),
+                     [](const ParseDiagnostic& diagnostic) {
+                       return std::any_of(std::begin(kSigns), std::end(kSigns), [&](const char* sign) {
+                         return diagnostic.message.find(sign) != std::string::npos;
+                       });
+                     });
+}
+
 bool leaves_alternatives(const ParseJob& job, const ProgramFacts& facts, const RuleSet& rules) {
-  return !job.force_retry && !job.alternatives.empty() && errors_in(facts) > 0 && lacks_a_header(facts) &&
+  return !job.alternatives.empty() && errors_in(facts) > 0 && lacks_a_header(facts) &&
          speaks_of_cuda(facts, rules);
 }
 

@@ -16,7 +16,7 @@ namespace migrate {
 ProgramFacts collect(const ParseJob& job, const ParseContext& context, FilesRead* read = nullptr);
 
 /// Whether `collect` did not try the alternatives of the job, because a missing header may explain all errors. The
-/// caller can then try some of these jobs with the alternatives forced, instead of parsing many files again in vain.
+/// caller can then try some of these jobs with the alternatives, instead of parsing many files again in vain.
 bool leaves_alternatives(const ParseJob& job, const ProgramFacts& facts, const RuleSet& rules);
 
 /// Parses migrated text as plain C++ against the shim's real headers: keeps only diagnostics and name clashes.

@@ -64,6 +64,12 @@ bool may_be_of_order(const ParseDiagnostic& diagnostic) {
 
 }  // namespace
 
+bool has_errors(const DiagnosticLog& log, clang::SourceManager& sources) {
+  return std::any_of(log.found.begin(), log.found.end(), [&](const RawDiagnostic& raw) {
+    return raw.level != DiagnosticLevel::warning && !in_gcc_header(raw, sources);
+  });
+}
+
 bool needs_own_order(const ProgramFacts& facts, bool lacks_a_header) {
   return !facts.clashes.empty() || (!lacks_a_header && std::any_of(facts.diagnostics.begin(),
                                                                    facts.diagnostics.end(), may_be_of_order));

@@ -1,4 +1,5 @@
 #pragma once
+#include "tool/facts/frontend/errors.h"
 #include "tool/facts/frontend/parse.h"
 #include "tool/facts/frontend/source_index.h"
 
@@ -8,8 +9,8 @@ namespace migrate {
 /// placed at the user's #include of that file, and its message names the file.
 void add_diagnostics(const DiagnosticLog& log, SourceIndex& index, ProgramFacts& facts);
 
-/// The number of errors among the diagnostics, warnings left out.
-size_t errors_in(const ProgramFacts& facts);
+/// Whether add_diagnostics() would add an error. Cost: O(log).
+bool has_errors(const DiagnosticLog& log, clang::SourceManager& sources);
 
 /// Whether a parse that read headers before declarations that precede them (ParseJob::reads_ahead) must be made again in the file's
 /// own order: a clash of names or an error may come of that. A missing header explains errors.

@@ -20,7 +20,6 @@ struct ParseJob {
   bool reads_ahead = false;
   /// Lists of arguments to try if the parse gives errors. They are guesses: the one with the fewest errors is kept.
   std::vector<std::vector<std::string>> alternatives = {};
-  bool force_retry = false;          ///< try alternatives even if a missing header may explain the errors
   bool only_without_errors = false;  ///< a second parse of a file, which counts only without errors
 };
 

@@ -20,6 +20,9 @@ namespace {
 
 using namespace clang;
 
+/// The most branches in one another that are written for threads that agree, too.
+constexpr int kMostAgreeing = 2;
+
 class Writer {
  public:
   Writer(const FunctionDecl& function, const KernelRegions& body, std::string name, bool is_kernel,
@@ -130,7 +133,7 @@ class Writer {
     switch (region.kind) {
       case Region::Kind::uniform:
         for (const Stmt* s : region.statements)
-          if (!write_shared(*s)) out_ += pieces_.line_of(*s) + pieces_.statement(*s) + "\n";
+          if (!write_shared(*s)) out_ += pieces_.line_of(*s) + once(*s) + "\n";
         return;
       case Region::Kind::uniform_branch:
         return write_control(region);
@@ -142,6 +145,17 @@ class Writer {
         out_ += sites_.done(region, is_partly());
         return;
     }
+  }
+
+  /// What the block runs of a statement: of a declaration, the variables that are one for all threads.
+  std::string once(const Stmt& s) {
+    const auto is_uniform = [&](const Decl* one) {
+      const auto* v = dyn_cast<VarDecl>(one);
+      return v == nullptr || variables_.storage(*v) == Storage::uniform;
+    };
+    const auto* declaration = dyn_cast<DeclStmt>(&s);
+    if (declaration == nullptr || llvm::all_of(declaration->decls(), is_uniform)) return pieces_.statement(s);
+    return variables_.uniform_part(*declaration);
   }
 
   /// Shared memory is declared before the function, once for all widths, because the C library takes its
@@ -199,6 +213,7 @@ class Writer {
                       count = "npu_count_" + number;
     const std::string around = mask_;
     const bool left_out = leaves_out_;
+    const bool has_agreeing = !left_out && agreeing_ < kMostAgreeing;
     const bool is_loop = !isa<IfStmt>(region.control);
     out_ += "bool " + in + "[::npu::detail::kMaxBlockThreads]";
     if (!region.otherwise.empty()) out_ += ", " + others + "[::npu::detail::kMaxBlockThreads]";
@@ -209,15 +224,17 @@ class Writer {
     if (!region.otherwise.empty()) out_ += others + "[npu_thread] = !" + in + "[npu_thread];\n";
     out_ += "}\n";
     if (is_loop) out_ += "while (" + count + " != 0) {\n";
-    if (!left_out) {
+    if (has_agreeing) {
       out_ += "if (" + count + " == blockDim.x * blockDim.y * blockDim.z)";
       mask_.clear();
+      ++agreeing_;
       write_list(region.body);
+      --agreeing_;
       out_ += "else ";
     }
     out_ += "{\nif (" + count + " != 0)";
     mask_ = in;
-    leaves_out_ = true;
+    leaves_out_ = left_out || has_agreeing;
     write_list(region.body);
     mask_ = others;
     leaves_out_ = left_out;  // they may be all
@@ -315,6 +332,7 @@ class Writer {
   std::string out_, aliases_;
   std::string mask_;         // the array of active threads; empty: all that have not returned
   bool leaves_out_ = false;  // the mask is false for a thread at least
+  int agreeing_ = 0;         // the branches around that are written for threads that agree
   int choices_ = 0;
 };
 

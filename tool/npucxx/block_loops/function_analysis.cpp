@@ -148,6 +148,14 @@ class Splitter {
     });
   }
 
+  /// "int a = threadIdx.x, b = 0;": the block declares `b` before the threads declare `a`.
+  bool declares_uniform(const DeclStmt& declaration) const {
+    return llvm::any_of(declaration.decls(), [&](const Decl* one) {
+      const auto* variable = dyn_cast<VarDecl>(one);
+      return variable != nullptr && analysis_.same->variable(*variable);
+    });
+  }
+
   /// `in_choice`: some threads of the block may be inactive.
   bool regions_of(const Stmt* list, std::vector<Region>& regions, bool in_choice) {
     Region pending;
@@ -177,10 +185,12 @@ class Splitter {
         continue;
       }
       const auto* declaration = dyn_cast<DeclStmt>(s);
-      if (declaration != nullptr && is_block_declaration(*declaration)) {
-        // Before the work since the last barrier: nothing in that work can affect it.
+      // Before the work since the last barrier: nothing in that work can affect it.
+      const bool is_blocks = declaration != nullptr && is_block_declaration(*declaration);
+      if (is_blocks || (declaration != nullptr && declares_uniform(*declaration)))
         regions.push_back(once(*s));
-      } else if (analysis_.same->statement(*s) && !(may_go_on && has_return(*s))) {
+      if (is_blocks) continue;
+      if (analysis_.same->statement(*s) && !(may_go_on && has_return(*s))) {
         flush();
         regions.push_back(once(*s));
       } else {

@@ -39,7 +39,7 @@ UniformityAnalysis::UniformityAnalysis(const FunctionDecl& kernel, const std::se
   // Fixed point: each round removes what does not hold under the assumption that the rest is uniform.
   for (bool changed = true; changed;) {
     const size_t before = uniform_.size();
-    std::erase_if(uniform_, [&](const VarDecl* v) { return !holds(*v) || !siblings_hold(*v); });
+    std::erase_if(uniform_, [&](const VarDecl* v) { return !holds(*v); });
     changed = uniform_.size() != before;
   }
 }
@@ -133,22 +133,6 @@ bool UniformityAnalysis::changes_for_all(const Use& use, const VarDecl& v) const
   const Stmt* known_in = scope != tree_.variables.end() ? scope->second : nullptr;
   for (const Stmt* s = parents_.getParent(where); s != nullptr && s != known_in; s = parents_.getParent(s))
     if (llvm::is_contained(tree_.controls, s) && !control(*s)) return false;
-  return true;
-}
-
-/// "int a = threadIdx.x, b = 0;": one statement cannot be run both once and by each thread.
-bool UniformityAnalysis::siblings_hold(const VarDecl& v) const {
-  const auto scope = tree_.variables.find(&v);
-  if (scope == tree_.variables.end()) return true;
-  for (const Stmt* plain : outer_) {
-    const auto* declaration = dyn_cast<DeclStmt>(plain);
-    if (declaration == nullptr) continue;
-    if (llvm::none_of(declaration->decls(), [&](const Decl* one) { return one == &v; })) continue;
-    return llvm::all_of(declaration->decls(), [&](const Decl* other) {
-      const auto* variable = dyn_cast<VarDecl>(other);
-      return variable == nullptr || variable->hasGlobalStorage() || uniform_.count(variable) != 0;
-    });
-  }
   return true;
 }
 

@@ -39,7 +39,6 @@ class UniformityAnalysis {
 
  private:
   bool holds(const clang::VarDecl& v) const;
-  bool siblings_hold(const clang::VarDecl& v) const;
   const clang::Stmt* around(const clang::Stmt& change) const;
   bool changes_for_all(const Use& use, const clang::VarDecl& v) const;
   bool changes_variable(const clang::Expr& e) const;

@@ -149,6 +149,14 @@ std::string VariableEmitter::declaration(const DeclStmt& declaration) {
   return text;
 }
 
+std::string VariableEmitter::uniform_part(const DeclStmt& declaration) {
+  std::string text;
+  for (const Decl* one : declaration.decls())
+    if (const auto* v = dyn_cast<VarDecl>(one); v != nullptr && storage(*v) == Storage::uniform)
+      text += definition(*v);
+  return text;
+}
+
 /// The initial value of a stored variable, through a temporary variable, so that every form of initialisation
 /// works.
 std::string VariableEmitter::assignment(const VarDecl& v) {

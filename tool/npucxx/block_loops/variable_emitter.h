@@ -34,6 +34,9 @@ class VariableEmitter {
   /// A declaration in a region, some of whose variables are declared elsewhere.
   std::string declaration(const clang::DeclStmt& declaration);
 
+  /// The variables of a declaration that are one for all threads.
+  std::string uniform_part(const clang::DeclStmt& declaration);
+
   std::string in_front;  ///< text before the function
   std::string failed;
 

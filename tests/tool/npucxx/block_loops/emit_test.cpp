@@ -55,6 +55,21 @@ TEST(GeneratedText, HasABodyBelowAMaskOnce) {
                   "x[0] = 77"),
             3u)
       << "of those that do not enter a branch, all may agree";
+  EXPECT_EQ(
+      count(nested("if (x[threadIdx.x] > 0) { if (x[threadIdx.x + i] > 0) { if (x[n] > x[threadIdx.x]) { " +
+                   body + " } } }"),
+            "x[0] = 77"),
+      3u)
+      << "two branches in one another are written for threads that agree";
+}
+
+TEST(GeneratedText, DeclaresAVariableOfTheBlockApartFromThoseOfItsThreads) {
+  const std::string source = kernel(
+      "int i, t = threadIdx.x, sum = 0; for (i = 0; i < n; ++i) { x[t] = i; __syncthreads(); sum += x[i]; "
+      "__syncthreads(); } x[t] = sum;");
+  const std::string loops = generated(source);
+  EXPECT_THAT(loops, testing::Not(HasSubstr("npu_then_mask_"))) << "the threads count together";
+  EXPECT_EQ(first_error("#include <npu/executors/block_loops.h>\n" + source + "\n" + loops), "");
 }
 
 /// The widths that a kernel with rows of threads is registered for, where `launches` follows it.

@@ -17,10 +17,13 @@ TEST(Uniformity, FollowsFromTheInitialValue) {
   });
 }
 
-TEST(Uniformity, OneStatementIsRunOnceOrByEachThread) {
+TEST(Uniformity, TheVariablesOfOneDeclarationAreJudgedOneByOne) {
   expect_uniformity({
-      "int $divergent^i = threadIdx.x, $divergent^m = n; __syncthreads(); x[i] = m;",
+      "int $divergent^i = threadIdx.x, $uniform^m = n; __syncthreads(); x[i] = m;",
       "int $uniform^a = 1, $uniform^b = n; __syncthreads(); x[a] = b;",
+      "int $uniform^i, $divergent^j; $uniform^for (i = 0; i < n; ++i) { for (j = 0; j < 4; ++j) x[i] += j; "
+      "__syncthreads(); }",
+      "$divergent^for (int $divergent^j = threadIdx.x, $divergent^m = 0; m < n; ++m) { x[j] = m; __syncthreads(); }",
   });
 }
 
