@@ -21,8 +21,9 @@ int64_t global_step(const CopyInstruction& c) {
 
 void Core::copy(const CopyInstruction& c) {
   const char* page = c.may_be_partial ? kDataCopyPad : kDataCopy;
-  if (const std::string lack = lack_of(c, config_.architecture); !lack.empty())
-    fail(page, std::string(c.name) + ": " + lack, c.where);
+  if (config_.architecture < kFirstWithPadding)
+    if (const std::string lack = lack_of(c, config_.architecture); !lack.empty())
+      fail(page, std::string(c.name) + ": " + lack, c.where);
   if (!c.may_be_partial && c.block_bytes % kBlock != 0)
     fail(page,
          std::string(c.name) + ": " + std::to_string(c.block_bytes) +
@@ -51,7 +52,8 @@ void Core::copy(const CopyInstruction& c) {
     for (uint32_t i = 0; i < c.blocks; ++i)
       check_global(c, static_cast<char*>(c.global) + global_step(c) * i, c.block_bytes);
   }
-  issue(pipe, [this, c, atomic = atomic_] { run_copy(c, atomic); });
+  if (!config_.interleaves) return run_copy(c, atomic_);
+  queue(pipe, [this, c, atomic = atomic_] { run_copy(c, atomic); });
 }
 
 void Core::check_global(const CopyInstruction& c, char* global, uint64_t bytes) {
