@@ -37,6 +37,9 @@ void Core::copy(const CopyInstruction& c) {
          c.where);
   if (c.to_global && atomic_ != AtomicOp::none && c.type != atomic_type_)
     fail(kAtomic, std::string(c.name) + ": its elements are of another type than SetAtomic's", c.where);
+  if (c.tile >> npu_sim_core::kMemoryShift == static_cast<uint32_t>(Memory::l1) && !c.to_global)
+    return copy_to_l1(c);
+  if (kind_ != Kind::vector) be(Kind::vector, c.name, c.where);
   const uint64_t tile_block = rounded_up(c.block_bytes) + c.tile_stride;
   const uint64_t tile_bytes = c.blocks == 0 ? 0 : (c.blocks - 1) * tile_block + rounded_up(c.block_bytes);
   check_tile(c.name, c.tile, tile_bytes, kBlock, c.where);

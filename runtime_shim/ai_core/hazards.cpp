@@ -73,8 +73,8 @@ bool HazardCheck::is_near_any(uint64_t begin, uint64_t end) const {
                      [=](const Group& group) { return near(group, begin, end) != 0; });
 }
 
-/// `end` is 0 for a place without an access: it is near nothing.
-void HazardCheck::place(size_t number, uint64_t begin, uint64_t end) {
+/// `end` is 0 where there is no access: it is near nothing.
+void HazardCheck::set_units(size_t number, uint64_t begin, uint64_t end) {
   Group& group = groups_[number / 8];
   group.begin[number % 8] = static_cast<int16_t>(begin >> kUnit);
   group.end[number % 8] = static_cast<int16_t>(end == 0 ? -1 : (end - 1) >> kUnit);
@@ -84,10 +84,10 @@ void HazardCheck::push(const Access& access) {
   const size_t number = accesses_.size();
   if (number / 8 == groups_.size()) {
     groups_.push_back(Group{});
-    for (size_t i = 0; i < 8; ++i) place(number + i, 0, 0);
+    for (size_t i = 0; i < 8; ++i) set_units(number + i, 0, 0);
   }
   accesses_.push_back(access);
-  place(number, access.begin, access.end);
+  set_units(number, access.begin, access.end);
 }
 
 /// The last one fills the gap.
@@ -95,9 +95,9 @@ void HazardCheck::remove(size_t number) {
   const size_t last = accesses_.size() - 1;
   if (number != last) {
     accesses_[number] = accesses_[last];
-    place(number, accesses_[last].begin, accesses_[last].end);
+    set_units(number, accesses_[last].begin, accesses_[last].end);
   }
-  place(last, 0, 0);
+  set_units(last, 0, 0);
   accesses_.pop_back();
 }
 

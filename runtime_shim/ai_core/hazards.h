@@ -35,8 +35,9 @@ class HazardCheck {
     Where where{};
   };
 
-  /// Addresses from `global` on are global memory.
-  explicit HazardCheck(uint64_t global) : global_(global), of_scalar_(global) {}
+  /// Addresses from `global` on are global memory, those below `unified` the unified buffer, where the scalar unit writes.
+  HazardCheck(uint64_t global, uint64_t unified) : global_(global), of_scalar_(unified) {}
+  explicit HazardCheck(uint64_t global) : HazardCheck(global, global) {}
 
   /// The next instruction of a pipe.
   void begin(Pipe pipe) { ++clock(pipe)[index(pipe)]; }
@@ -101,7 +102,7 @@ class HazardCheck {
   void compare_with_buffer(const Access& now, const Clock& clock);
   static uint64_t near(const Group& group, uint64_t begin, uint64_t end);
   bool is_near_any(uint64_t begin, uint64_t end) const;
-  void place(size_t number, uint64_t begin, uint64_t end);
+  void set_units(size_t number, uint64_t begin, uint64_t end);
   void push(const Access& access);
   void remove(size_t number);
   const Access* add_global(const Access& access, const Clock& clock);

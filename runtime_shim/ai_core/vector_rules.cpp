@@ -51,6 +51,7 @@ void Core::check_cast(const VectorInstruction& v) const {
 }
 
 void Core::vector(const VectorInstruction& v) {
+  if (kind_ != Kind::vector) be(Kind::vector, v.name, v.where);
   if (config_.architecture < kFirstWithPadding)
     if (const std::string lack = lack_of(v, config_.architecture); !lack.empty())
       fail(kVector, std::string(v.name) + ": " + lack, v.where);
