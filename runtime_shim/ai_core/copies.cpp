@@ -21,8 +21,9 @@ int64_t global_step(const CopyInstruction& c) {
 
 void Core::copy(const CopyInstruction& c) {
   const char* page = c.may_be_partial ? kDataCopyPad : kDataCopy;
-  if (const std::string lack = lack_of(c, config_.architecture); !lack.empty())
-    fail(page, std::string(c.name) + ": " + lack, c.where);
+  if (config_.architecture < kFirstWithPadding)
+    if (const std::string lack = lack_of(c, config_.architecture); !lack.empty())
+      fail(page, std::string(c.name) + ": " + lack, c.where);
   if (!c.may_be_partial && c.block_bytes % kBlock != 0)
     fail(page,
          std::string(c.name) + ": " + std::to_string(c.block_bytes) +
@@ -36,6 +37,9 @@ void Core::copy(const CopyInstruction& c) {
          c.where);
   if (c.to_global && atomic_ != AtomicOp::none && c.type != atomic_type_)
     fail(kAtomic, std::string(c.name) + ": its elements are of another type than SetAtomic's", c.where);
+  if (c.tile >> npu_sim_core::kMemoryShift == static_cast<uint32_t>(Memory::l1) && !c.to_global)
+    return copy_to_l1(c);
+  if (kind_ != Kind::vector) be(Kind::vector, c.name, c.where);
   const uint64_t tile_block = rounded_up(c.block_bytes) + c.tile_stride;
   const uint64_t tile_bytes = c.blocks == 0 ? 0 : (c.blocks - 1) * tile_block + rounded_up(c.block_bytes);
   check_tile(c.name, c.tile, tile_bytes, kBlock, c.where);
@@ -51,7 +55,8 @@ void Core::copy(const CopyInstruction& c) {
     for (uint32_t i = 0; i < c.blocks; ++i)
       check_global(c, static_cast<char*>(c.global) + global_step(c) * i, c.block_bytes);
   }
-  issue(pipe, [this, c, atomic = atomic_] { run_copy(c, atomic); });
+  if (!config_.interleaves) return run_copy(c, atomic_);
+  queue(pipe, [this, c, atomic = atomic_] { run_copy(c, atomic); });
 }
 
 void Core::check_global(const CopyInstruction& c, char* global, uint64_t bytes) {

@@ -2,13 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
-#include <mutex>
 
 #include "runtime_shim/ai_core/kernel_origin.h"
 #include "runtime_shim/ai_core/older_cores.h"
 #include "runtime_shim/ai_core/pages.h"
-#include "runtime_shim/kernels/parallel.h"
 
 namespace npu::ai_core {
 namespace {
@@ -24,15 +21,25 @@ std::string at(Where where) {
          ":" + std::to_string(where.line);
 }
 
+uint64_t local_bytes(const CoreConfig& c) {
+  return uint64_t{c.unified_buffer} + c.l1 + c.l0a + c.l0b + c.l0c;
+}
+
+const char* name_of(Memory memory) {
+  constexpr const char* kNames[] = {"the unified buffer", "L1", "L0A", "L0B", "L0C"};
+  const auto number = static_cast<size_t>(memory);
+  return number < std::size(kNames) ? kNames[number] : "no memory of the core";
+}
+
 }  // namespace
 
 Core::Core(const CoreConfig& config, AtomicOrder& order)
     : config_(config),
       buffer_(config.unified_buffer),
       defined_(config.unified_buffer),
-      hazards_(config.unified_buffer),
+      hazards_(local_bytes(config), config.unified_buffer),
       order_(order),
-      withheld_(config.unified_buffer / kLentBytes),
+      withheld_(local_bytes(config) / kLentBytes),
       flags_(static_cast<size_t>(kPipes * kPipes * kEvents)) {}
 
 void Core::start(int64_t block, int64_t blocks, int64_t core_in_block) {
@@ -52,13 +59,23 @@ void Core::start(int64_t block, int64_t blocks, int64_t core_in_block) {
   // What the block's earlier cores have not done yet goes on.
   if (core_in_block == 0) updates_ = {};
   combined_.clear();
-  withheld_.mark(0, config_.unified_buffer / kLentBytes, false);
+  withheld_.mark(0, local_bytes(config_) / kLentBytes, false);
+  kind_ = Kind::unknown;
+  together_ = nullptr;
   allocations_.fill({});
   for (auto& pipe : pipes_) pipe.clear();
   random_.seed(config_.seed * 1000003 + static_cast<uint64_t>(block));
 }
 
 bool Core::finish() {
+  run_dry();
+  if (kind_ != Kind::cube && together_ == nullptr && core_in_block_ + 1 < cores_of_block_) return false;
+  order_.finish(block_, std::move(updates_));
+  updates_ = {};
+  return true;
+}
+
+void Core::run_dry() {
   drain();
   for (const Flag& flag : flags_)
     if (flag.is_set)
@@ -70,10 +87,6 @@ bool Core::finish() {
   if (atomic_ != AtomicOp::none)
     fail(kAtomic, "the kernel ends while copies still combine with global memory: SetAtomicNone is missing",
          {"the end of the kernel", 0});
-  if (core_in_block_ + 1 < cores_of_block_) return false;
-  order_.finish(block_, std::move(updates_));
-  updates_ = {};
-  return true;
 }
 
 void Core::fail(const char* rule, const std::string& text, Where where) const {
@@ -93,10 +106,9 @@ uint32_t Core::memory_bytes(npu_sim_core::Memory memory) const {
 
 void Core::check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t alignment,
                       Where where) const {
-  constexpr const char* kNames[] = {"the unified buffer", "L1", "L0A", "L0B", "L0C"};
   if (const uint32_t memory = tile >> npu_sim_core::kMemoryShift; memory != 0)
     fail(kConstraints,
-         std::string(name) + ": an operand is in " + (memory < 5 ? kNames[memory] : "no memory of the core") +
+         std::string(name) + ": an operand is in " + name_of(static_cast<Memory>(memory)) +
              "; this instruction takes operands in the unified buffer",
          where);
   if (tile % alignment != 0)
@@ -111,10 +123,56 @@ void Core::check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t 
          where);
 }
 
+uint64_t Core::base_of(Memory memory) const {
+  const uint64_t l1 = config_.unified_buffer, l0a = l1 + config_.l1, l0b = l0a + config_.l0a,
+                 l0c = l0b + config_.l0b;
+  return memory == Memory::l1    ? l1
+         : memory == Memory::l0a ? l0a
+         : memory == Memory::l0b ? l0b
+         : memory == Memory::l0c ? l0c
+                                 : 0;
+}
+
+/// The memories one after the other: an address for all that is local.
+uint64_t Core::local(uint32_t tile) const {
+  constexpr uint32_t kOffset = (1u << npu_sim_core::kMemoryShift) - 1;
+  return base_of(static_cast<Memory>(tile >> npu_sim_core::kMemoryShift)) + (tile & kOffset);
+}
+
+uint64_t Core::operand(const char* name, uint32_t tile, uint64_t bytes, uint32_t alignment, Memory memory,
+                       const Where& where) const {
+  const uint32_t found = tile >> npu_sim_core::kMemoryShift;
+  const char* const expected = name_of(memory);
+  if (found != static_cast<uint32_t>(memory))
+    fail(kConstraints,
+         std::string(name) + ": an operand is in " + name_of(static_cast<Memory>(found)) +
+             " and belongs in " + expected,
+         where);
+  const uint64_t begin = local(tile) - base_of(memory);
+  if (begin % alignment != 0)
+    fail(kConstraints,
+         std::string(name) + ": an operand begins at byte " + std::to_string(begin) + " of " + expected +
+             ", not at a multiple of " + std::to_string(alignment),
+         where);
+  if (begin + bytes > memory_bytes(memory))
+    fail(kConstraints,
+         std::string(name) + ": bytes " + std::to_string(begin) + " to " + std::to_string(begin + bytes) +
+             " are beyond " + expected + " of " + std::to_string(memory_bytes(memory)) + " bytes",
+         where);
+  return local(tile);
+}
+
+void Core::mark_in_cube(uint64_t local, uint64_t bytes, bool is) {
+  cube_->defined.mark(local - config_.unified_buffer, bytes, is);
+}
+bool Core::is_in_cube(uint64_t local, uint64_t bytes) const {
+  return cube_->defined.all(local - config_.unified_buffer, bytes);
+}
+
 void Core::access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name,
                   const Where& where) {
   if (bytes == 0) return;
-  if (begin < config_.unified_buffer) check_lent(begin, begin + bytes, name, where);
+  if (begin < local_bytes(config_)) check_lent(begin, begin + bytes, name, where);
   const HazardCheck::Access* const conflict = hazards_.add(pipe, begin, begin + bytes, writes, name, where);
   if (conflict == nullptr) return;
   fail(kSynchronisation,
@@ -135,8 +193,7 @@ void Core::check_lent(uint64_t begin, uint64_t end, const char* name, const Wher
 }
 
 void Core::lend_tile(uint32_t tile, uint32_t bytes, bool usable) {
-  if (tile >> npu_sim_core::kMemoryShift != 0) return;
-  withheld_.mark(tile / kLentBytes, (bytes + kLentBytes - 1) / kLentBytes, !usable);
+  withheld_.mark(local(tile) / kLentBytes, (bytes + kLentBytes - 1) / kLentBytes, !usable);
 }
 
 bool Core::is_allocated(uint64_t begin, uint64_t bytes) {
@@ -251,80 +308,12 @@ void Core::check_not_combined(const void* begin, uint64_t bytes, const char* nam
 }
 
 void Core::set_atomic(AtomicOp op, ElementType type, Where where) {
+  if (together_ != nullptr && op != AtomicOp::none)
+    fail(kAtomic, "a kernel with a cube core that combines with global memory is not modelled", where);
   if (const std::string lack = lack_of(op, type, config_.architecture); !lack.empty())
     fail(kAtomic, lack, where);
   atomic_ = op;
   atomic_type_ = type;
-}
-
-// ---- launch
-
-namespace {
-
-/// The cores that run the blocks of a launch: as many as threads, since a core is costly to make. Thread-safe.
-class Cores {
- public:
-  Cores(const CoreConfig& config, AtomicOrder& order) : config_(config), order_(order) {}
-
-  std::unique_ptr<Core> take() {
-    {
-      const std::lock_guard lock(mutex_);
-      if (!idle_.empty()) {
-        std::unique_ptr<Core> core = std::move(idle_.back());
-        idle_.pop_back();
-        return core;
-      }
-    }
-    return std::make_unique<Core>(config_, order_);
-  }
-  void give(std::unique_ptr<Core> core) {
-    const std::lock_guard lock(mutex_);
-    idle_.push_back(std::move(core));
-  }
-
- private:
-  const CoreConfig& config_;
-  AtomicOrder& order_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<Core>> idle_;
-};
-
-}  // namespace
-
-LaunchOutcome run_blocks(const CoreConfig& config, int64_t blocks, const std::function<void(Core&)>& kernel) {
-  std::mutex mutex;
-  LaunchOutcome outcome;
-  AtomicOrder order;
-  Cores cores(config, order);
-  // Core c runs the blocks c, c + cores, ... one after another.
-  std::vector<uint64_t> time(static_cast<size_t>(std::max(config.cores, 1)));
-  ops::parallel_chunks(blocks, 1, [&](int64_t first, int64_t last) {
-    std::unique_ptr<Core> core = cores.take();
-    for (int64_t block = first; block < last; ++block) {
-      Cycles cycles;  // of the block's cores: they run at once
-      try {
-        bool is_last = false;
-        for (int64_t one = 0; !is_last; ++one) {
-          core->start(block, blocks, one);
-          kernel(*core);
-          is_last = core->finish();
-          cycles.add_core(core->cycles());
-        }
-      } catch (const RuleBroken& rule) {
-        const std::lock_guard lock(mutex);
-        if (outcome.broken.empty()) outcome.broken = rule.what();
-        return;
-      }
-      const std::lock_guard lock(mutex);
-      time[static_cast<size_t>(block) % time.size()] += cycles.total;
-      for (size_t i = 0; i < cycles.busy.size(); ++i) outcome.cycles.busy[i] += cycles.busy[i];
-      outcome.cycles.bytes_in += cycles.bytes_in;
-      outcome.cycles.bytes_out += cycles.bytes_out;
-    }
-    cores.give(std::move(core));
-  });
-  outcome.cycles.total = *std::max_element(time.begin(), time.end());
-  return outcome;
 }
 
 namespace {
@@ -361,10 +350,19 @@ const npu_sim_core::CoreTable& Core::table() {
       [](void* core, npu_sim_core::Memory memory) { return of(core).memory_bytes(memory); },
       [](void* core) { return of(core).block(); },
       [](void* core) { return of(core).blocks(); },
-      [](void* core, int number) { of(core).set_cores_of_block(number); },
+      [](void* core, int number, bool cube) { of(core).set_cores_of_block(number, cube); },
       [](void* core) { return of(core).core_in_block(); },
       [](void* core) { return of(core).cores_of_block(); },
-      [](void* core, const ProductInstruction& i) { of(core).product(i); }};
+      [](void* core, const ProductInstruction& i) { of(core).product(i); },
+      [](void* core, Where where) { return of(core).is_cube(where); },
+      [](void* core, const FractalCopy& i) { of(core).copy_fractals(i); },
+      [](void* core, const FractalLoad& i) { of(core).load_fractals(i); },
+      [](void* core, const CubeProduct& i) { of(core).multiply_fractals(i); },
+      [](void* core, const ResultCopy& i) { of(core).copy_result(i); },
+      [](void* core, int mode, Pipe pipe, int flag, Where where) {
+        of(core).set_cross_flag(mode, pipe, flag, where);
+      },
+      [](void* core, int flag, Where where) { of(core).wait_cross_flag(flag, where); }};
   return kTable;
 }
 

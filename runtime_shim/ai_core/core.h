@@ -4,6 +4,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -21,7 +22,12 @@
 namespace npu::ai_core {
 
 using npu_sim_core::CopyInstruction;
+using npu_sim_core::CubeProduct;
+using npu_sim_core::FractalCopy;
+using npu_sim_core::FractalLoad;
+using npu_sim_core::Memory;
 using npu_sim_core::ProductInstruction;
+using npu_sim_core::ResultCopy;
 using npu_sim_core::VectorInstruction;
 
 /// The mask of instructions that bring none.
@@ -67,7 +73,16 @@ class RuleBroken : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// One vector core. Not thread-safe: one thread runs one core.
+class BlockCores;
+
+/// Memories that a cube core alone has: L1, L0A, L0B and L0C, one after the other.
+struct CubeMemories {
+  explicit CubeMemories(size_t size) : bytes(size), defined(size) {}
+  AlignedBytes bytes;
+  BitRanges defined;  ///< a bit for each byte
+};
+
+/// A vector core, or the cube core of a block. Not thread-safe: one thread runs one core.
 class Core {
  public:
   /// `order` is that of the launch.
@@ -77,10 +92,23 @@ class Core {
   void start(int64_t block, int64_t blocks, int64_t core_in_block = 0);
   /// The end of a kernel: all pipes run dry, and no flag may be left. Whether it was the block's last core.
   bool finish();
+  /// The end of what pipes and flags have left.
+  void run_dry();
+  /// This core is one of several that run at once, after `start`.
+  void join(BlockCores& cores, int vectors, bool is_cube);
+  /// Where a kernel may ask for such cores.
+  void offer(BlockCores& cores) { offered_ = &cores; }
 
   void vector(const VectorInstruction& instruction);
   void copy(const CopyInstruction& instruction);
   void product(const ProductInstruction& instruction);
+  void copy_fractals(const FractalCopy& instruction);
+  void load_fractals(const FractalLoad& instruction);
+  void multiply_fractals(const CubeProduct& instruction);
+  void copy_result(const ResultCopy& instruction);
+  bool is_cube(Where where) const;
+  void set_cross_flag(int mode, Pipe pipe, int flag, Where where);
+  void wait_cross_flag(int flag, Where where);
   void set_flag(Pipe from, Pipe to, int event, Where where);
   void wait_flag(Pipe from, Pipe to, int event, Where where);
   void barrier(Pipe pipe, Where where);
@@ -95,15 +123,16 @@ class Core {
   [[noreturn]] void fail(const char* rule, const std::string& text, Where where) const;
 
   uint32_t memory_bytes(npu_sim_core::Memory memory) const;
-  int64_t block() const { return block_ * cores_of_block_ + core_in_block_; }
+  int64_t block() const { return kind_ == Kind::cube ? block_ : block_ * cores_of_block_ + core_in_block_; }
   int64_t blocks() const { return blocks_; }
-  void set_cores_of_block(int number) { cores_of_block_ = number; }
+  void set_cores_of_block(int vectors, bool cube);
   int64_t core_in_block() const { return core_in_block_; }
-  int64_t cores_of_block() const { return cores_of_block_; }
+  int64_t cores_of_block() const { return kind_ == Kind::cube ? 1 : cores_of_block_; }
   Cycles cycles() const { return clocks_.cycles(); }
   static const npu_sim_core::CoreTable& table();
 
  private:
+  enum class Kind : uint8_t { unknown, vector, cube };
   struct Issued {
     enum class Kind : uint8_t { work, set, wait } kind = Kind::work;
     int flag = 0;
@@ -111,6 +140,27 @@ class Core {
   };
 
   void check_tile(const char* name, uint32_t tile, uint64_t bytes, uint32_t alignment, Where where) const;
+  void be(Kind kind, const char* name, const Where& where);
+  uint64_t base_of(Memory memory) const;
+  uint64_t local(uint32_t tile) const;
+  uint64_t operand(const char* name, uint32_t tile, uint64_t bytes, uint32_t alignment, Memory memory,
+                   const Where& where) const;
+  unsigned char* in_cube(uint64_t local) { return cube_->bytes.data() + (local - config_.unified_buffer); }
+  void mark_in_cube(uint64_t local, uint64_t bytes, bool is);
+  bool is_in_cube(uint64_t local, uint64_t bytes) const;
+  void copy_to_l1(const CopyInstruction& instruction);
+  void run_fractal_copy(const FractalCopy& instruction, uint64_t to);
+  struct FractalMove {
+    uint64_t from, to;
+    bool transposed;
+    uint32_t rows, columns;  ///< that are moved, of the source
+  };
+  std::vector<FractalMove> moves_of(const FractalLoad& instruction) const;
+  std::vector<FractalMove> moves_of_image(const FractalLoad& instruction) const;
+  void move_fractal(const FractalLoad& instruction, const FractalMove& move);
+  void run_product(const CubeProduct& instruction, uint64_t to, uint64_t a, uint64_t b);
+  void check_result(const ResultCopy& instruction) const;
+  void run_result(const ResultCopy& instruction, uint64_t from);
   void check_lent(uint64_t begin, uint64_t end, const char* name, const Where& where) const;
   void check_not_combined(const void* begin, uint64_t bytes, const char* name, const Where& where) const;
   void access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name, const Where& where);
@@ -165,6 +215,10 @@ class Core {
   MaskRegisters mask_;
   bool orders_scalar_ = false;  ///< the compiler orders the scalar unit's accesses of tensors
   AtomicOrder& order_;
+  Kind kind_ = Kind::unknown;
+  std::unique_ptr<CubeMemories> cube_;
+  BlockCores* together_ = nullptr;  ///< with which it runs at once
+  BlockCores* offered_ = nullptr;
   AtomicUpdates updates_;  ///< that wait for this block's turn
   AtomicOp atomic_ = AtomicOp::none;
   ElementType atomic_type_ = ElementType::other;
@@ -183,6 +237,7 @@ class Core {
   std::mt19937_64 random_;
   friend class RepeatedInstruction;
   friend class GroupReduction;
+  friend class BlockCores;
 };
 
 /// What a launch has come to.

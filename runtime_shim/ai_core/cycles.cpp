@@ -112,6 +112,13 @@ constexpr bool has_all_rows() {
 }
 static_assert(has_all_rows(), "each vector instruction has a row in the table of cycles");
 
+/// The rows by instruction.
+constexpr auto kRows = [] {
+  std::array<const VectorCost*, static_cast<size_t>(npu_sim_core::kLastVectorOp) + 1> rows{};
+  for (size_t op = 0; op < rows.size(); ++op) rows[op] = find_row(static_cast<VectorOp>(op));
+  return rows;
+}();
+
 bool is_binary(VectorOp op) {
   return op == VectorOp::add || op == VectorOp::sub || op == VectorOp::mul || op == VectorOp::div ||
          op == VectorOp::max || op == VectorOp::min || op == VectorOp::bit_and || op == VectorOp::bit_or;
@@ -120,7 +127,7 @@ bool is_binary(VectorOp op) {
 }  // namespace
 
 Cost cost_of(const VectorInstruction& v) {
-  const VectorCost& row = *find_row(v.op);
+  const VectorCost& row = *kRows[static_cast<size_t>(v.op)];
   const auto widest =
       static_cast<uint64_t>(std::max(writes_mask(v.op) ? 1 : bytes_of(v.type), bytes_of(v.source_type)));
   const uint64_t bytes = v.count * widest, repeats = (bytes + 255) / 256;

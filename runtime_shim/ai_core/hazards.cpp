@@ -42,14 +42,13 @@ const HazardCheck::Access* HazardCheck::add(Pipe pipe, uint64_t begin, uint64_t 
   conflicts_ = false;
   if (begin >= global_)
     return add_global({begin, end, pipe, writes, clock_now[index(pipe)], name, where}, clock_now);
-  const bool overlaps = overlaps_any(static_cast<int32_t>(begin), static_cast<int32_t>(end));
   // Most accesses of the scalar unit overlap with none of another pipe.
-  if (pipe == Pipe::scalar && !overlaps) {
+  if (pipe == Pipe::scalar && !is_near_any(begin, end)) {
     if (writes) of_scalar_.add(begin, end, clock_now[index(pipe)], {name, where});
     return nullptr;
   }
   const Access access{begin, end, pipe, writes, clock_now[index(pipe)], name, where};
-  if (overlaps) compare_with_buffer(access, clock_now);
+  compare_with_buffer(access, clock_now);
   compare_with(of_scalar_, Pipe::scalar, access, clock_now);
   if (writes && pipe == Pipe::scalar)
     of_scalar_.add(begin, end, access.time, {name, where});
@@ -58,51 +57,59 @@ const HazardCheck::Access* HazardCheck::add(Pipe pipe, uint64_t begin, uint64_t 
   return conflicts_ ? &conflict_ : nullptr;
 }
 
-/// A byte that is 1 for each access of the group that overlaps. Without branches, so that it is compiled to vector instructions.
-uint64_t HazardCheck::overlapping(const Group& group, int32_t begin, int32_t end) {
-  std::array<unsigned char, 8> is;
-  for (size_t k = 0; k < 8; ++k) is[k] = (group.begin[k] < end ? 1 : 0) & (begin < group.end[k] ? 1 : 0);
-  uint64_t all;
-  std::memcpy(&all, is.data(), sizeof all);
-  return all;
+/// A byte that is not 0 for each access of the group that touches a unit of these bytes.
+inline uint64_t HazardCheck::near(const Group& group, uint64_t begin, uint64_t end) {
+  using Bytes = int8_t __attribute__((vector_size(8)));
+  const auto first = static_cast<int16_t>(begin >> kUnit), last = static_cast<int16_t>((end - 1) >> kUnit);
+  const auto are = (group.begin <= last) & (group.end >= first);
+  const auto all = __builtin_convertvector(are, Bytes);
+  uint64_t bytes;
+  std::memcpy(&bytes, &all, sizeof bytes);
+  return bytes;
 }
 
-bool HazardCheck::overlaps_any(int32_t begin, int32_t end) const {
+bool HazardCheck::is_near_any(uint64_t begin, uint64_t end) const {
   return std::any_of(groups_.begin(), groups_.end(),
-                     [=](const Group& group) { return overlapping(group, begin, end) != 0; });
+                     [=](const Group& group) { return near(group, begin, end) != 0; });
 }
 
-void HazardCheck::set_bytes(size_t number, int32_t begin, int32_t end) {
-  groups_[number / 8].begin[number % 8] = begin;
-  groups_[number / 8].end[number % 8] = end;
+/// `end` is 0 where there is no access: it is near nothing.
+void HazardCheck::set_units(size_t number, uint64_t begin, uint64_t end) {
+  Group& group = groups_[number / 8];
+  group.begin[number % 8] = static_cast<int16_t>(begin >> kUnit);
+  group.end[number % 8] = static_cast<int16_t>(end == 0 ? -1 : (end - 1) >> kUnit);
 }
 
 void HazardCheck::push(const Access& access) {
   const size_t number = accesses_.size();
-  if (number / 8 == groups_.size()) groups_.push_back({});
+  if (number / 8 == groups_.size()) {
+    groups_.push_back(Group{});
+    for (size_t i = 0; i < 8; ++i) set_units(number + i, 0, 0);
+  }
   accesses_.push_back(access);
-  set_bytes(number, static_cast<int32_t>(access.begin), static_cast<int32_t>(access.end));
+  set_units(number, access.begin, access.end);
 }
 
 /// The last one fills the gap.
 void HazardCheck::remove(size_t number) {
   const size_t last = accesses_.size() - 1;
-  accesses_[number] = accesses_[last];
-  set_bytes(number, groups_[last / 8].begin[last % 8], groups_[last / 8].end[last % 8]);
-  set_bytes(last, 0, 0);
+  if (number != last) {
+    accesses_[number] = accesses_[last];
+    set_units(number, accesses_[last].begin, accesses_[last].end);
+  }
+  set_units(last, 0, 0);
   accesses_.pop_back();
 }
 
 /// From the last to the first: what fills its gap has been compared.
 void HazardCheck::compare_with_buffer(const Access& now, const Clock& clock) {
   for (size_t group = groups_.size(); group-- > 0;)
-    for (uint64_t left =
-             overlapping(groups_[group], static_cast<int32_t>(now.begin), static_cast<int32_t>(now.end));
-         left != 0;) {
-      const int bit_byte = (63 - __builtin_clzll(left)) / 8;
-      left ^= uint64_t{1} << (8 * bit_byte);
-      const size_t number = 8 * group + static_cast<size_t>(bit_byte);
-      if (compare(accesses_[number], now, clock)) remove(number);
+    for (uint64_t left = near(groups_[group], now.begin, now.end); left != 0;) {
+      const int byte = (63 - __builtin_clzll(left)) / 8;
+      left &= ~(uint64_t{0xFF} << (8 * byte));
+      const size_t number = 8 * group + static_cast<size_t>(byte);
+      const Access& old = accesses_[number];
+      if (old.begin < now.end && now.begin < old.end && compare(old, now, clock)) remove(number);
     }
 }
 

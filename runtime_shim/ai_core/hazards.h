@@ -35,8 +35,9 @@ class HazardCheck {
     Where where{};
   };
 
-  /// Addresses from `global` on are global memory.
-  explicit HazardCheck(uint64_t global) : global_(global), of_scalar_(global) {}
+  /// Addresses from `global` on are global memory, those below `unified` the unified buffer, where the scalar unit writes.
+  HazardCheck(uint64_t global, uint64_t unified) : global_(global), of_scalar_(unified) {}
+  explicit HazardCheck(uint64_t global) : HazardCheck(global, global) {}
 
   /// The next instruction of a pipe.
   void begin(Pipe pipe) { ++clock(pipe)[index(pipe)]; }
@@ -85,10 +86,13 @@ class HazardCheck {
     Iterator run;
   };
 
-  /// The bytes of eight accesses of the unified buffer.
+  /// Where eight accesses of the unified buffer lie, in units of 64 bytes that they touch: as many as one vector instruction of every
+  /// processor compares. The bytes themselves decide afterwards.
   struct Group {
-    std::array<int32_t, 8> begin, end;
+    using Units = int16_t __attribute__((vector_size(16)));
+    Units begin, end;
   };
+  static constexpr int kUnit = 6;  ///< log2 of the bytes: a memory of 2 MiB has 32,768 units
 
   /// Keeps the first conflict in `conflict_`. Whether the earlier access is of no use after this one.
   bool compare(const Access& old, const Access& now, const Clock& clock);
@@ -96,9 +100,9 @@ class HazardCheck {
   void compare_with(const WriteShadow& writes, Pipe of, const Access& now, const Clock& clock);
   void forget();
   void compare_with_buffer(const Access& now, const Clock& clock);
-  static uint64_t overlapping(const Group& group, int32_t begin, int32_t end);
-  bool overlaps_any(int32_t begin, int32_t end) const;
-  void set_bytes(size_t number, int32_t begin, int32_t end);
+  static uint64_t near(const Group& group, uint64_t begin, uint64_t end);
+  bool is_near_any(uint64_t begin, uint64_t end) const;
+  void set_units(size_t number, uint64_t begin, uint64_t end);
   void push(const Access& access);
   void remove(size_t number);
   const Access* add_global(const Access& access, const Clock& clock);

@@ -17,5 +17,11 @@ inline constexpr const char* kCast = "Ascend C API, Cast";
 inline constexpr const char* kGather = "Ascend C API, Gather";
 inline constexpr const char* kGatherMask = "Ascend C API, GatherMask";
 inline constexpr const char* kVector = "Ascend C API, vector computation";
+inline constexpr const char* kNd2Nz = "Ascend C API, DataCopy (ND2NZ)";
+inline constexpr const char* kLoadData = "Ascend C API, LoadData";
+inline constexpr const char* kMmad = "Ascend C API, Mmad";
+inline constexpr const char* kFixpipe = "Ascend C API, Fixpipe";
+inline constexpr const char* kCrossCore = "Ascend C API, CrossCoreSetFlag";
+inline constexpr const char* kTaskType = "Ascend C API, KERNEL_TASK_TYPE_DEFAULT";
 
 }  // namespace npu::ai_core

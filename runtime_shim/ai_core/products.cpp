@@ -3,39 +3,11 @@
 #include <type_traits>
 
 #include "runtime_shim/ai_core/core.h"
+#include "runtime_shim/ai_core/matrix_values.h"
 #include "runtime_shim/ai_core/pages.h"
-#include "runtime_shim/ai_core/vector_arithmetic.h"
 
 namespace npu::ai_core {
 namespace {
-
-double value_at(ElementType type, const char* at) {
-  switch (type) {
-    case ElementType::f16:
-      return number(Half{*reinterpret_cast<const uint16_t*>(at)});
-    case ElementType::bf16:
-      return number(Bfloat{*reinterpret_cast<const uint16_t*>(at)});
-    case ElementType::f32:
-      return *reinterpret_cast<const float*>(at);
-    case ElementType::i8:
-      return *reinterpret_cast<const int8_t*>(at);
-    default:
-      return *reinterpret_cast<const int32_t*>(at);
-  }
-}
-
-void store_at(ElementType type, char* at, float value) {
-  switch (type) {
-    case ElementType::f16:
-      *reinterpret_cast<Half*>(at) = rounded<Half>(value);
-      break;
-    case ElementType::bf16:
-      *reinterpret_cast<Bfloat*>(at) = rounded<Bfloat>(value);
-      break;
-    default:
-      *reinterpret_cast<float*>(at) = value;
-  }
-}
 
 /// Sums are in order of k. Whole numbers are exact before they are stored.
 template <class Sum>
@@ -87,6 +59,7 @@ void Core::use(const ProductInstruction& p, const void* begin, uint64_t bytes, b
 /// The vector core asks for it by a message of its scalar unit and waits: what copies have written is to be ordered before that,
 /// and what comes after sees the result. It orders no other accesses.
 void Core::product(const ProductInstruction& p) {
+  be(Kind::vector, p.name, p.where);
   hazards_.begin(Pipe::scalar);
   clocks_.issue(Pipe::cube, cost_of(p, config_.memory_bytes_per_cycle /
                                            static_cast<double>(std::min<int64_t>(blocks_, config_.cores))));

@@ -52,8 +52,10 @@ void Core::check_cast(const VectorInstruction& v) const {
 }
 
 void Core::vector(const VectorInstruction& v) {
-  if (const std::string lack = lack_of(v, config_.architecture); !lack.empty())
-    fail(kVector, std::string(v.name) + ": " + lack, v.where);
+  if (kind_ != Kind::vector) be(Kind::vector, v.name, v.where);
+  if (config_.architecture < kFirstWithPadding)
+    if (const std::string lack = lack_of(v, config_.architecture); !lack.empty())
+      fail(kVector, std::string(v.name) + ": " + lack, v.where);
   if (v.op == VectorOp::cast) check_cast(v);
   if (v.op == VectorOp::spread_blocks) return spread_blocks(v);
   if (v.op == VectorOp::gather_mask) return gather_by_mask(v);
@@ -98,7 +100,8 @@ void Core::vector(const VectorInstruction& v) {
   if (reads_destination(v.op)) access(Pipe::vector, v.to, to_bytes, false, v.name, v.where);
   if (v.work != kNoTile) use_work(v, to_bytes);
   access(Pipe::vector, v.to, to_bytes, true, v.name, v.where);
-  issue(Pipe::vector, [this, v] { run_vector(v); });
+  if (!config_.interleaves) return run_vector(v);  // without a copy of the instruction
+  queue(Pipe::vector, [this, v] { run_vector(v); });
 }
 
 /// The tile that a reduction works with, or the one that a gather reads.

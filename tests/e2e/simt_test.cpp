@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <regex>
 #include <string>
 
@@ -27,6 +28,11 @@ struct Simt : testing::Test {
   ProcessResult run(const std::vector<std::string>& arguments) const {
     return run_process(arguments, project_.project(), {});
   }
+  static std::vector<std::string> parser(const std::string& file) {
+    return {"clang++-19", "-x",    "cuda",          "--cuda-host-only", "-nocudainc", "-nocudalib",
+            "-std=c++17", "-Wall", "-fsyntax-only", "-Wno-unused",      "-isystem",   kSimt + "prelude",
+            file};
+  }
   std::string text() const { return read_tree(project_.project()).at("program.main.simt950.cpp"); }
   CliProject project_;
   ProcessResult compiled_;
@@ -46,7 +52,7 @@ TEST_F(Simt, VerdictsAreTheOnesInTheComments) {
       EXPECT_THAT(compiled_.err, HasSubstr("kernel " + name + " is not written in SIMT: " + (*i)[2].str()));
     }
   }
-  EXPECT_EQ(count, 11);
+  EXPECT_EQ(count, 12);
 }
 
 TEST_F(Simt, TheTextHasWhatTheKernelsUseInCannsWords) {
@@ -69,9 +75,58 @@ TEST_F(Simt, TheTextHasWhatTheKernelsUseInCannsWords) {
 }
 
 TEST_F(Simt, TheTextParses) {
-  const ProcessResult parsed = run({"clang++-19", "-std=c++17", "-fsyntax-only", "-Wall", "-Wno-unused",
-                                    "-isystem", kSimt + "prelude", "program.main.simt950.cpp"});
+  const ProcessResult parsed = run(parser("program.main.simt950.cpp"));
   EXPECT_EQ(parsed.exit_code, 0) << parsed.err << text();
+}
+
+TEST_F(Simt, EachKernelHasAFunctionThatLaunchesIt) {
+  const std::string written = text();
+  EXPECT_THAT(
+      written,
+      AllOf(
+          HasSubstr(
+              "bool launch_elementwise(dim3 blocks, dim3 threads, size_t dynamicBytes, aclrtStream stream, "
+              "float* __restrict__ out, const float* in, int n) {\n"
+              "  if (!npu_simt::fits(blocks, threads, dynamicBytes, 1024)) return false;\n"
+              "  elementwise<<<blocks, threads, dynamicBytes, stream>>>(out, in, n);\n"),
+          HasSubstr("template <int kThreads>\nbool launch_block_sum("),
+          HasSubstr("fits(blocks, threads, dynamicBytes, kThreads)) return false;\n"
+                    "  block_sum<kThreads><<<blocks, threads, dynamicBytes, stream>>>(out, in, rows, n);"),
+          HasSubstr(
+              "bool launch_halves(dim3 blocks, dim3 threads, size_t dynamicBytes, aclrtStream stream, half* out, "
+              "const bfloat16_t* in, int n)"),
+          HasSubstr("no function that launches it: its template has a pack")));
+
+  // A program of the host calls them.
+  std::ofstream(project_.project() + "/host.cpp") << R"(
+#include "program.main.simt950.cpp"
+bool host(aclrtStream stream, float* out, const float* in, Row* row) {
+  return launch_elementwise(dim3(4), dim3(256), 0, stream, out, in, 4) &&
+         rows::launch_block_sum<64>(1, 64, 256, stream, out, in, row, 64);
+}
+)";
+  const ProcessResult parsed = run(parser("host.cpp"));
+  EXPECT_EQ(parsed.exit_code, 0) << parsed.err;
+
+  // Launches beyond the bounds are none.
+  const size_t begin = written.find("namespace npu_simt"), end = written.find("// namespace npu_simt", begin);
+  ASSERT_NE(end, std::string::npos);
+  std::ofstream(project_.project() + "/bounds.cpp")
+      << "#include <cstddef>\n#include <cstdio>\nstruct dim3 { unsigned x = 1, y = 1, z = 1; };\n" +
+             written.substr(begin, end - begin) + R"(
+int main() {
+  const auto fits = [](dim3 blocks, dim3 threads, size_t bytes, unsigned most) {
+    std::printf("%d", npu_simt::fits(blocks, threads, bytes, most) ? 1 : 0);
+  };
+  fits({65535}, {1024}, 0, 1024), fits({65536}, {32}, 0, 1024), fits({256, 256}, {32}, 0, 1024);
+  fits({65536, 65536}, {32}, 0, 1024), fits({0}, {32}, 0, 1024), fits({1}, {0}, 0, 1024);
+  fits({0x80000000, 0x80000000, 4}, {32}, 0, 1024), fits({1}, {0x80000001, 2, 1}, 0, 1024);
+  fits({1}, {1025}, 0, 1024), fits({1}, {2048}, 0, 2048), fits({1}, {64, 33}, 0, 2048), fits({1}, {32}, 0, 4096);
+  fits({1}, {32}, 221184, 1024), fits({1}, {32}, 221185, 1024);
+}
+)";
+  EXPECT_EQ(run({"g++", "-std=c++17", "bounds.cpp", "-o", "bounds"}).exit_code, 0);
+  EXPECT_EQ(run({"./bounds"}).out, "10000000010010");
 }
 
 TEST_F(Simt, TheProgramRunsOnTheHost) { EXPECT_EQ(run({"./program"}).out, "64\n"); }

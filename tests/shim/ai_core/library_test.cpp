@@ -170,6 +170,9 @@ TEST(Tiling, IsCopiedFromGlobalMemory) {
 }
 
 TEST(Blocks, OfAMixedKernelHaveTwoVectorCores) {
+  // As in a binary without an instruction of the cube unit; other tests here have some.
+  const bool has_cube = npu_sim_core::binary_has_cube;
+  npu_sim_core::binary_has_cube = false;
   std::vector<int32_t> seen(6, -1), atomic(8);
   const ArrayOf<int32_t> sums(atomic);
   const LaunchOutcome outcome = launched(
@@ -187,6 +190,7 @@ TEST(Blocks, OfAMixedKernelHaveTwoVectorCores) {
         SetAtomicNone();
       },
       {}, 3);
+  npu_sim_core::binary_has_cube = has_cube;
   EXPECT_EQ(outcome.broken, "");
   EXPECT_EQ(seen, (std::vector<int32_t>{0, 1, 0, 1, 0, 1}));
   EXPECT_EQ(atomic, std::vector<int32_t>(8, 6));

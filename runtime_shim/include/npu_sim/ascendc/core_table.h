@@ -11,7 +11,7 @@
 namespace npu_sim_core {
 
 /// Version of this file. A binary of another version is refused when it is loaded.
-inline constexpr int kCoreTableVersion = 9;
+inline constexpr int kCoreTableVersion = 10;
 
 /// A place in the kernel's source.
 struct Where {
@@ -190,6 +190,63 @@ struct ProductInstruction {
   Where where;
 };
 
+/// Rows of matrices in global memory, which become fractals of L1 (format NZ): 16 rows of 32 bytes, one column of fractals after the other.
+/// Units: the strides of the source and `matrix_step` in elements, the others in 32 bytes.
+struct FractalCopy {
+  const char* name;
+  const void* global;
+  uint32_t tile, element_bytes;
+  uint32_t matrices, rows, columns;
+  uint32_t source_matrix_step, source_row_step;
+  uint32_t column_step,
+      row_step;  ///< from 32 bytes of a row to the next 32 bytes, and from a row to the next one
+  uint32_t matrix_step;
+  Where where;
+};
+
+/// Fractals of 512 bytes from L1 to L0A or L0B.
+/// Units: `from` and `to` in bytes; start, strides and gaps of `fractals` and `transposed` in 512 bytes, of `squares` in squares for the
+/// source; the rest in elements.
+struct FractalLoad {
+  enum class Kind : uint8_t {
+    fractals,    ///< as they are
+    transposed,  ///< each one
+    squares,     ///< each square of one fractal, or of two of 8-bit elements
+    image        ///< a part of an image with channels: a row for each pixel
+  };
+  const char* name;
+  Kind kind;
+  ElementType type;
+  uint32_t from, to;
+  uint32_t start, times, source_step, gap, fractal_gap;
+  uint32_t pixels, channels, first_row, rows, first_column, columns;
+  Where where;
+};
+
+/// C = A B, or C += A B: A in L0A, B in L0B, C in L0C.
+struct CubeProduct {
+  const char* name;
+  ElementType type, result;
+  uint32_t to, a, b, m, n, k;
+  bool adds;
+  Where where;
+};
+
+/// Results in L0C, which go to global memory.
+/// Units: source_step, between columns of fractals, in 16 elements; step in elements (rows) or 32 bytes (columns of fractals);
+/// source_matrix_step in 1024 bytes, matrix_step in elements.
+struct ResultCopy {
+  const char* name;
+  void* global;
+  uint32_t from;
+  ElementType source_type, type;
+  uint32_t m, n, source_step, step;
+  bool by_rows;  ///< else as fractals
+  bool relu;
+  uint32_t matrices, source_matrix_step, matrix_step;
+  Where where;
+};
+
 /// What a core does for a kernel. All functions but the two of the block may end the kernel by an exception, which the
 /// binary lets through.
 struct CoreTable {
@@ -218,11 +275,21 @@ struct CoreTable {
   uint32_t (*memory_bytes)(void* core, Memory memory);
   int64_t (*block_index)(void* core);
   int64_t (*block_count)(void* core);
-  /// A block has this many vector cores, beside a cube core that does nothing: the kernel runs once for each of them.
-  void (*set_cores_of_block)(void* core, int number);
+  /// A block has this many vector cores, and with `cube` a cube core beside them: the kernel runs once for each of them, with a cube core
+  /// all at once.
+  void (*set_cores_of_block)(void* core, int number, bool cube);
   int64_t (*core_in_block)(void* core);
   int64_t (*cores_of_block)(void* core);
   void (*product)(void* core, const ProductInstruction& instruction);
+  /// Whether this is the cube core of its block.
+  bool (*is_cube)(void* core, Where where);
+  void (*copy_fractals)(void* core, const FractalCopy& instruction);
+  void (*load_fractals)(void* core, const FractalLoad& instruction);
+  void (*multiply)(void* core, const CubeProduct& instruction);
+  void (*copy_result)(void* core, const ResultCopy& instruction);
+  /// Flags between the cores of a block. Mode 1: between vector cores; 2: between the cube core and the vector cores.
+  void (*set_cross_flag)(void* core, int mode, Pipe pipe, int flag, Where where);
+  void (*wait_cross_flag)(void* core, int flag, Where where);
 };
 
 }  // namespace npu_sim_core

@@ -40,22 +40,11 @@ namespace AscendC {
   };                                                                                              \
   using name = name##IsAbsent<>;
 
-#define NPU_SIM_CUBE_ "cube cores are not. For one matrix product call aclnnMatmul on the host"
+#define NPU_SIM_NZ2ND_ "Fixpipe takes ndNum and its strides with each call"
 #define NPU_SIM_WAIT_ "blocks do not wait for each other. Split the kernel in two launches"
 /// These do not compile.
 /// @{
-NPU_SIM_ABSENT_(Mmad, NPU_SIM_CUBE_)
-NPU_SIM_ABSENT_(LoadData, NPU_SIM_CUBE_)
-NPU_SIM_ABSENT_(LoadDataWithTranspose, NPU_SIM_CUBE_)
-NPU_SIM_ABSENT_(Fixpipe, NPU_SIM_CUBE_)
-NPU_SIM_ABSENT_(SetFixpipeNz2ndFlag, NPU_SIM_CUBE_)
-NPU_SIM_ABSENT_(CrossCoreSetFlag, NPU_SIM_CUBE_)
-NPU_SIM_ABSENT_(CrossCoreWaitFlag, NPU_SIM_CUBE_)
-NPU_SIM_ABSENT_TYPE_(Nd2NzParams, NPU_SIM_CUBE_)
-NPU_SIM_ABSENT_TYPE_(MmadParams, NPU_SIM_CUBE_)
-NPU_SIM_ABSENT_TYPE_(LoadData2DParams, NPU_SIM_CUBE_)
-NPU_SIM_ABSENT_TYPE_(LoadData2dTransposeParams, NPU_SIM_CUBE_)
-NPU_SIM_ABSENT_TYPE_(FixpipeParamsV220, NPU_SIM_CUBE_)
+NPU_SIM_ABSENT_(SetFixpipeNz2ndFlag, NPU_SIM_NZ2ND_)
 NPU_SIM_ABSENT_(SyncAll, NPU_SIM_WAIT_)
 NPU_SIM_ABSENT_(IBSet, NPU_SIM_WAIT_)
 NPU_SIM_ABSENT_(IBWait, NPU_SIM_WAIT_)
@@ -75,7 +64,7 @@ NPU_SIM_ABSENT_(Scatter, "write the elements with SetValue")
 /// @}
 #undef NPU_SIM_ABSENT_
 #undef NPU_SIM_ABSENT_TYPE_
-#undef NPU_SIM_CUBE_
+#undef NPU_SIM_NZ2ND_
 #undef NPU_SIM_WAIT_
 
 /// CumSum and reductions over an axis have arguments that no list of types takes.

@@ -10,6 +10,7 @@
 #include "kernel_absent.h"
 #include "kernel_constants.h"
 #include "kernel_copy.h"
+#include "kernel_cube.h"
 #include "kernel_expressions.h"
 #include "kernel_fill.h"
 #include "kernel_flags.h"

@@ -4,7 +4,7 @@
 #ifndef NPU_SIM_ASCENDC_KERNEL_TILING_H_
 #define NPU_SIM_ASCENDC_KERNEL_TILING_H_
 
-#include "kernel_tensor.h"
+#include "kernel_cube.h"
 
 /// Key of the form that is compiled: -DTILING_KEY_VAR=NUMBER. 0 where nothing is said.
 #ifndef TILING_KEY_VAR
@@ -55,7 +55,7 @@ using npu_sim_tiling_t = npu_sim_core::NoTiling;
 #endif
 /// @}
 
-/// Which cores a kernel is for. Here the vector cores run; a cube core that a block has besides does nothing.
+/// Which cores a kernel is for. A block with a cube core has it only if the binary has instructions of the cube unit.
 /// @{
 enum KernelMetaType {
   KERNEL_TYPE_AIV_ONLY,
@@ -77,23 +77,25 @@ constexpr int cores_of_block(KernelMetaType type) {
          : type == KERNEL_TYPE_MIX_AIC_1_2                               ? 2
                                                                          : 1;
 }
+constexpr bool has_cube_core(KernelMetaType type) {
+  return type == KERNEL_TYPE_AIC_ONLY || type == KERNEL_TYPE_MIX_AIC_1_0 || type == KERNEL_TYPE_MIX_AIC_1_1 ||
+         type == KERNEL_TYPE_MIX_AIC_1_2;
+}
+inline void set_task_type(KernelMetaType type, Where where) {
+  const bool cube = has_cube_core(type) && binary_has_cube;
+  if (cores_of_block(type) == 0 && !cube)
+    fail("Ascend C API, KERNEL_TASK_TYPE_DEFAULT",
+         "the type has cube cores alone, and the kernel has no instruction of the cube unit", where);
+  table().set_cores_of_block(running.core, cores_of_block(type), cube);
+}
+inline bool is_cube_core(Where where) { return binary_has_cube && table().is_cube(running.core, where); }
 }  // namespace detail
 }  // namespace npu_sim_core
-#define KERNEL_TASK_TYPE_DEFAULT(type)                                         \
-  static_assert(npu_sim_core::cores_of_block(type) > 0,                        \
-                "KERNEL_TASK_TYPE_DEFAULT(" #type                              \
-                "): cube cores are not modelled; the kernel needs a part for " \
-                "vector cores");                                               \
-  npu_sim_core::table().set_cores_of_block(npu_sim_core::running.core, npu_sim_core::cores_of_block(type))
-#define KERNEL_TASK_TYPE(key, type)                                                \
-  static_assert(TILING_KEY_VAR != (key) || npu_sim_core::cores_of_block(type) > 0, \
-                "KERNEL_TASK_TYPE(" #key ", " #type                                \
-                "): cube cores are not modelled; the kernel needs a part "         \
-                "for vector cores");                                               \
-  if (TILING_KEY_VAR == (key))                                                     \
-  npu_sim_core::table().set_cores_of_block(npu_sim_core::running.core, npu_sim_core::cores_of_block(type))
-#define ASCEND_IS_AIV constexpr(true)
-#define ASCEND_IS_AIC constexpr(false)
+#define KERNEL_TASK_TYPE_DEFAULT(type) npu_sim_core::set_task_type(type, {__FILE__, __LINE__})
+#define KERNEL_TASK_TYPE(key, type) \
+  if (TILING_KEY_VAR == (key)) npu_sim_core::set_task_type(type, {__FILE__, __LINE__})
+#define ASCEND_IS_AIV (!npu_sim_core::is_cube_core({__FILE__, __LINE__}))
+#define ASCEND_IS_AIC (npu_sim_core::is_cube_core({__FILE__, __LINE__}))
 /// @}
 
 namespace AscendC {

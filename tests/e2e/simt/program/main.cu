@@ -61,6 +61,11 @@ __global__ void votes(unsigned* out, const int* in) {
   auto block = cg::this_thread_block();
   out[block.thread_rank()] = __ballot_sync(0xffffffffu, in[threadIdx.x] > 0);
 }
+// sums_of_all: written
+template <class... T>
+__global__ void sums_of_all(float* out, T... values) {
+  out[threadIdx.x] = (values + ... + 0.0f);
+}
 // wide: a value of double
 __global__ void wide(double* out) { out[0] = out[0] * 2; }
 // counts: the variable counter of the device

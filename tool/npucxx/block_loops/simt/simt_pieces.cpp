@@ -136,6 +136,32 @@ std::string Pieces::text(const Piece& piece, const std::string& prefix) {
   return piece.opening + prefix + simt(piece.file, piece.begin, piece.end) + "\n" + piece.closing;
 }
 
+std::string Pieces::text_of(clang::SourceRange range) {
+  const auto [file, begin] = sources_.getDecomposedLoc(sources_.getExpansionLoc(range.getBegin()));
+  const unsigned last = sources_.getFileOffset(sources_.getExpansionRange(range.getEnd()).getEnd());
+  const std::vector<Word>& words = words_of(file);
+  const size_t end = first_at(words, last);
+  return simt(file, begin, end < words.size() ? words[end].end : last);
+}
+
+std::string Pieces::launch_bound(const Piece& piece) {
+  const llvm::StringRef buffer = sources_.getBufferData(piece.file);
+  const std::vector<Word>& words = words_of(piece.file);
+  size_t i = first_at(words, piece.begin);
+  while (i < words.size() && words[i].begin < piece.end && words[i].kind != TokenKind::l_brace &&
+         buffer.slice(words[i].begin, words[i].end) != "__launch_bounds__")
+    ++i;
+  if (i + 1 >= words.size() || words[i + 1].kind != TokenKind::l_paren) return "";
+  const unsigned begin = words[i + 1].end;
+  int depth = 1;
+  for (i += 2; i < words.size(); ++i) {
+    if (words[i].kind == TokenKind::l_paren) ++depth;
+    if (words[i].kind == TokenKind::r_paren) --depth;
+    if (depth == 0 || (depth == 1 && words[i].kind == TokenKind::comma)) break;
+  }
+  return i < words.size() ? simt(piece.file, begin, words[i].begin) : "";
+}
+
 std::string Pieces::macro_text(clang::SourceLocation begin, clang::SourceLocation end) {
   const auto [file, name] = sources_.getDecomposedLoc(begin);
   const auto [end_file, last] = sources_.getDecomposedLoc(end);

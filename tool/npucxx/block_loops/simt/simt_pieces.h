@@ -38,6 +38,10 @@ class Pieces {
   }
   /// In SIMT. `prefix`: a qualifier that the text lacks.
   std::string text(const Piece& piece, const std::string& prefix);
+  /// What is written in a range, in SIMT.
+  std::string text_of(clang::SourceRange range);
+  /// The number of threads in a kernel's __launch_bounds__; empty if there is none.
+  std::string launch_bound(const Piece& piece);
   /// The definition of a macro, in SIMT.
   std::string macro_text(clang::SourceLocation begin, clang::SourceLocation end);
 

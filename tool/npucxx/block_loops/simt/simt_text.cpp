@@ -12,6 +12,7 @@
 #include "tool/facts/frontend/parse.h"
 #include "tool/facts/frontend/parse_request.h"
 #include "tool/facts/frontend/virtual_files.h"
+#include "tool/npucxx/block_loops/simt/simt_launch.h"
 #include "tool/npucxx/block_loops/simt/simt_names.h"
 #include "tool/npucxx/block_loops/simt/simt_pieces.h"
 #include "tool/npucxx/block_loops/simt/simt_uses.h"
@@ -159,8 +160,13 @@ class SimtConsumer : public ASTConsumer {
       pieces.emplace(piece, std::pair(lacks ? "__aicore__ " : "", declaration));
       words.merge(pieces_.words(piece));
     }
-    std::vector<std::pair<simt::Piece, std::string>> ordered;
-    for (const auto& [piece, what] : pieces) ordered.push_back({piece, what.first});
+    struct Part {
+      simt::Piece first;
+      std::string prefix;
+      const Decl* declaration;
+    };
+    std::vector<Part> ordered;
+    for (const auto& [piece, what] : pieces) ordered.push_back({piece, what.first, what.second});
     std::stable_sort(ordered.begin(), ordered.end(), [&](const auto& a, const auto& b) {
       return sources_.isBeforeInTranslationUnit(
           sources_.getLocForStartOfFile(a.first.file).getLocWithOffset(static_cast<int>(a.first.begin)),
@@ -173,15 +179,20 @@ class SimtConsumer : public ASTConsumer {
     };
     out =
         "// The kernels of a CUDA program in the SIMT language of an Ascend 950, written by npucxx --kernels=simt950.\n"
-        "// A launch has at most 65535 blocks of at most 2048 threads; 1024 for a kernel without __launch_bounds__.\n"
+        "// A program of the host launches a kernel by the function behind it. A launch has at most 65535 blocks of at most 2048 threads;\n"
+        "// 1024 for a kernel without __launch_bounds__.\n"
         "#include \"simt_api/asc_simt.h\"\n";
     if (has("half")) out += "#include \"simt_api/asc_fp16.h\"\n";
     if (has("bfloat16")) out += "#include \"simt_api/asc_bf16.h\"\n";
     if (!groups_.empty()) out += "#include \"simt_api/cooperative_groups.h\"\n";
-    out += "\n";
+    out += simt::launch_prologue() + "\n";
     macros(words);
     for (const Decl* group : groups_) out += pieces_.text(pieces_.of(*group), "");
-    for (const auto& [piece, prefix] : ordered) out += pieces_.text(piece, prefix) + "\n";
+    for (const Part& part : ordered) {
+      out += pieces_.text(part.first, part.prefix) + "\n";
+      if (pieces_.begins_with(part.first, "__global__"))
+        out += simt::launch_text(*part.declaration->getAsFunction(), part.first, pieces_) + "\n";
+    }
   }
 
   /// The program's macros that the words name, and those that these name.

@@ -2,5 +2,5 @@
 struct half {
   unsigned short bits;
 };
-half __float2half(float);
-float __half2float(half);
+__aicore__ half __float2half(float);
+__aicore__ float __half2float(half);

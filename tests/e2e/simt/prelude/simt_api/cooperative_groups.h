@@ -1,8 +1,8 @@
 #pragma once
 namespace cooperative_groups {
 struct thread_block {
-  unsigned thread_rank() const, size() const;
-  void sync() const;
+  __aicore__ unsigned thread_rank() const, size() const;
+  __aicore__ void sync() const;
 };
-thread_block this_thread_block();
+__aicore__ thread_block this_thread_block();
 }  // namespace cooperative_groups
