@@ -30,6 +30,12 @@ function(npu_shim_propagate_host_flags target)
   endforeach()
 endfunction()
 
+# FindCUDA's cuda_select_nvcc_arch_flags: there is no GPU whose architecture could be selected.
+function(npu_shim_select_arch_flags flags)
+  set(${flags} "" PARENT_SCOPE)
+  set(${flags}_readable "" PARENT_SCOPE)
+endfunction()
+
 # The target's own standard for .cu files, else the folder's, else that of its C++.
 function(npu_shim_add_standard target directory)
   get_target_property(standard ${target} NPU_STANDARD)

@@ -102,6 +102,7 @@ TEST_P(CMakeProject, FindCudaModule) {
             "set(CMAKE_CXX_STANDARD 11)\nadd_compile_options($<$<COMPILE_LANGUAGE:CXX>:-std=c++11>)\n"
             "if(CUDA_FOUND)\n  set(CUDA_NVCC_FLAGS \"${CUDA_NVCC_FLAGS} -O3 -gencode "
             "arch=compute_60,code=sm_60\")\nendif()\n"
+            "cuda_select_nvcc_arch_flags(ARCHITECTURE Auto)\nlist(APPEND CUDA_NVCC_FLAGS ${ARCHITECTURE})\n"
             "list(APPEND CUDA_NVCC_FLAGS -gencode;arch=compute_70,code=sm_70;-isystem;/usr/include)\n"
             "set(CMAKE_CXX_FLAGS \"${CMAKE_CXX_FLAGS} -Werror -DFACTOR=2\")\n"  // for .cu files, too
             "cuda_include_directories(src)\ncuda_add_library(kernels SHARED src/scale.cu src/norm.cpp)\n"

@@ -1,5 +1,9 @@
-// Names in string literals that an object is made from: `torch::Device device("cuda:0")`.
+// Names in string literals: those that an object is made from, `torch::Device device("cuda:0")`, and those of variables of the
+// device, `cudaMemcpyToSymbol("weights", ...)`.
+#include <algorithm>
+
 #include "tool/decide/planner.h"
+#include "tool/rules/signature.h"
 
 namespace migrate {
 namespace {
@@ -16,12 +20,37 @@ std::string replaced(std::string_view literal,
   return {};
 }
 
+/// The number of the parameter that is a variable of the device; none has one.
+std::optional<size_t> symbol_parameter(const FunctionRule& rule) {
+  const auto& params = rule.params;
+  const auto found = std::find(params.begin(), params.end(), "const void* symbol");
+  return found == params.end() ? std::nullopt : std::optional(static_cast<size_t>(found - params.begin()));
+}
+
+/// CUDA 4 and older took the name of a variable for the variable.
+void plan_symbol_name(Planner& planner, const SymbolUse& use, const FunctionRule& rule) {
+  const auto symbol = symbol_parameter(rule);
+  if (!symbol || *symbol >= use.arguments.size()) return;
+  const Place argument{use.place.file, use.arguments[*symbol]};
+  const std::string_view text = planner.text(argument);
+  if (text.size() < 3 || text.front() != '"' || text.back() != '"') return;
+  const std::string_view name = text.substr(1, text.size() - 2);
+  const auto& variables = planner.facts.device_variables;
+  const bool is_known = std::any_of(variables.begin(), variables.end(),
+                                    [&](const DeviceVariable& variable) { return variable.name == name; });
+  if (!is_known) return;
+  planner.decide_text();
+  planner.replace(argument, std::string(name), use.name);
+}
+
 }  // namespace
 
 void plan_strings(Planner& planner) {
   for (size_t number = 0; number < planner.facts.uses.size(); ++number) {
     const SymbolUse& use = planner.facts.uses[number];
     const SymbolEntry* entry = planner.rule_of(number).entry;
+    if (const auto* call = entry ? std::get_if<FunctionRule>(&entry->rule->kind) : nullptr)
+      plan_symbol_name(planner, use, *call);
     const auto* rule = entry ? std::get_if<QualifiedRule>(&entry->rule->kind) : nullptr;
     if (!rule || rule->strings.empty()) continue;
     const auto literals = planner.facts.tokens.literals.find(use.place);

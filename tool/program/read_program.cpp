@@ -160,6 +160,15 @@ void add_outside_sources(const FileSystem& files, const std::set<std::string>& l
   }
 }
 
+/// The headers that are used where neither the program nor the system has one.
+std::set<std::string> stand_ins_among(const VirtualHeaders& headers) {
+  const std::string folder = std::string(kLastFolder) + "/";
+  std::set<std::string> names;
+  for (const auto& [name, text] : headers)
+    if (name.starts_with(folder)) names.insert(name.substr(folder.size()));
+  return names;
+}
+
 }  // namespace
 
 Result<Program> read_program(const FileSystem& disk, const ProgramOptions& given) {
@@ -178,6 +187,7 @@ Result<Program> read_program(const FileSystem& disk, const ProgramOptions& given
   auto headers = render_headers(*rules, options.versions, disk);
   if (!headers) return headers.error();
   options.flags.folders = flags_of_build_files(files, options.paths);
+  options.flags.stand_ins = stand_ins_among(*headers);
   std::string note;
   auto jobs = make_jobs(files, options.paths, options.flags, &note);
   if (!jobs) return jobs.error();

@@ -42,8 +42,10 @@ inline const RuleSet& rules() {
                     function_rule("cudaSame", "cudaSame"), function_rule("cudaStream_t", "npuStream_t"),
                     function_rule("cudaSwap", "", {"int a", "int b"}, "npuSwap({b}, {a})"),
                     function_rule("cudaShort", "", {"int a", "int b = 7"}, "npuLong({a}, {b}, 0)"),
-                    function_rule("cudaOrder", "", {"int a", "int b"}, "npuOrder({a}, {b})"), unsupported,
-                    header_rule("cuda_runtime.h", "npu/runtime.h"),
+                    function_rule("cudaOrder", "", {"int a", "int b"}, "npuOrder({a}, {b})"),
+                    function_rule("cudaMemcpyToSymbol", "npuMemcpyToSymbol",
+                                  {"const void* symbol", "const void* src", "size_t count"}),
+                    unsupported, header_rule("cuda_runtime.h", "npu/runtime.h"),
                     header_rule("cuda_runtime_api.h", "npu/runtime.h"),
                     header_rule("cublas_v2.h", "npu/blas.h"), dropped, thrust});
   }();

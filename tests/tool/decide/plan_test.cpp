@@ -247,6 +247,22 @@ TEST(Linkage, HeadersGetInlineAndRepeatedSourcesStatic) {
   EXPECT_EQ(twice.files["b.cu"], "static __device__ int f() { return 2; }");
 }
 
+TEST(Strings, NamesOfVariablesOfTheDeviceAreTheVariables) {
+  auto with = [](const std::string& variable) {
+    return [=](ProgramFacts& facts) {
+      facts.device_variables.push_back({.name = variable, .place = {0, {0, 1}}});
+    };
+  };
+  const std::string text = "x cudaMemcpyToSymbol(\"weights\", w, 16);";
+  EXPECT_EQ(migrate_files({{"a.cu", text}}, with("weights")).files["a.cu"],
+            "x npuMemcpyToSymbol(weights, w, 16);");
+  EXPECT_EQ(migrate_files({{"a.cu", text}}, with("other")).files["a.cu"],
+            "x npuMemcpyToSymbol(\"weights\", w, 16);");
+  EXPECT_EQ(
+      migrate_files({{"a.cu", "x cudaMemcpyToSymbol(w, \"weights\", 16);"}}, with("weights")).files["a.cu"],
+      "x npuMemcpyToSymbol(w, \"weights\", 16);");
+}
+
 TEST(NameClashes, GetTheirNamespace) {
   auto clash = [](uint32_t begin, const char* qualifier) {
     return [=](ProgramFacts& facts) { facts.clashes.push_back({{0, {begin, begin + 4}}, qualifier}); };

@@ -124,6 +124,24 @@ TEST(MakeJobs, TheNearestOfTwoHeadersWins) {
               ElementsAre("/p/one/src/a.cu: -xcuda -I/p/one/inc", "/p/two/b.cu: -xcuda"));
 }
 
+TEST(MakeJobs, AHeaderThatTheShimHasIsNotTakenFromAnotherProgram) {
+  auto files = tree({{"/p/one/a.cu", "#include <helper_cuda.h>"},
+                     {"/p/two/b.cu", "#include \"helper_cuda.h\""},
+                     {"/p/two/helper_cuda.h", ""},
+                     {"/p/two/deep/c.cu", "#include <helper_cuda.h>"}});
+  auto with = [&](std::vector<FolderFlags> folders, std::set<std::string> stand_ins) {
+    return jobs_of(files, {"/p"}, {.folders = std::move(folders), .stand_ins = std::move(stand_ins)});
+  };
+  EXPECT_THAT(with({}, {"helper_cuda.h"}),
+              ElementsAre("/p/one/a.cu: -xcuda", "/p/two/b.cu: -xcuda", "/p/two/deep/c.cu: -xcuda -I/p/two"));
+  EXPECT_EQ(with({}, {}).front(), "/p/one/a.cu: -xcuda -I/p/two");
+  EXPECT_EQ(with({{"/p/one", {}, {}, {"/p/two"}}}, {"helper_cuda.h"}).front(), "/p/one/a.cu: -xcuda -I/p/two")
+      << "the build names its folder";
+  auto shared = tree({{"/p/one/a.cu", "#include <helper_cuda.h>"}, {"/p/inc/helper_cuda.h", ""}});
+  EXPECT_THAT(jobs_of(shared, {"/p"}, {.stand_ins = {"helper_cuda.h"}}),
+              ElementsAre("/p/one/a.cu: -xcuda -I/p/inc"));
+}
+
 TEST(MakeJobs, OfTwoHeadersTheOneInAFolderOfTheBuildWins) {
   auto files = tree({{"/p/src/a.cu", "#include \"timer.h\""},
                      {"/p/cpu/timer.h", ""},

@@ -62,6 +62,13 @@ TEST(SymbolUses, TheUsersOwnNamesAreNotUses) {
   expect_uses("enum cudaKind { cudaKindA }; cudaKind k = cudaKindA;");
 }
 
+TEST(SymbolUses, CallsThatDeclareAFunctionInC) {
+  const Snippet c = {.name = "main.c", .arguments = {}};
+  expect_uses("int main(void) { @cudaFree(0); @cudaFree(0); return 0; }", c);
+  expect_uses("int main(void) { cudaMine(0); return 0; }", c);
+  expect_uses("int cudaFree(); int main(void) { cudaFree(0); return 0; }", c);
+}
+
 TEST(SymbolUses, MacrosPointIntoTheDefinition) {
   expect_uses("#define FREE(p) @cudaFree(p)\nvoid f(void* p) { FREE(p); FREE(p); }");
   expect_uses(

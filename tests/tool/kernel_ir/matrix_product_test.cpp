@@ -51,6 +51,20 @@ TEST(MatrixProduct, ATermUnderACondition) {
   EXPECT_EQ(m.of_loop(next), kProduct);
 }
 
+TEST(MatrixProduct, ANumberThatIsSquaredOftenEndsInTime) {
+  Matrix m;
+  Node power = m.graph.real(Type::f32, 1.01);
+  for (int i = 0; i < 200; ++i) power = m.times(power, power);
+  EXPECT_EQ(m.of_loop(m.plus(m.sum, m.times(power, m.term(m.k)))), kProduct);
+}
+
+TEST(MatrixProduct, ALoadThatIsSquaredOftenEndsInTime) {
+  Matrix m;
+  Node power = m.term(m.k);
+  for (int i = 0; i < 200; ++i) power = m.times(power, power);
+  EXPECT_EQ(m.of_loop(m.plus(m.sum, power)), kProduct);
+}
+
 TEST(MatrixProduct, AnUnrolledLoop) {
   Matrix m;
   Node next = m.sum;

@@ -39,6 +39,12 @@ bool only_announced(const clang::NamedDecl& declaration) {
   return tag && !tag->getDefinition();
 }
 
+/// `cudaSetDevice(0);` in C, without a header: the call declares the function.
+bool is_declared_by_a_call(const clang::NamedDecl& declaration) {
+  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
+  return function && function->isImplicit() && !function->getASTContext().getLangOpts().CPlusPlus;
+}
+
 }  // namespace
 
 UseKind use_kind(const clang::NamedDecl& declaration) {
@@ -73,7 +79,8 @@ std::optional<Symbol> SymbolUses::look_up(const clang::NamedDecl& declaration, b
   }
   if (unit_.index.in_user_file(first.getLocation())) {
     // A header declares the type of a handle itself in order not to include a CUDA header.
-    const bool ours = is_of_user_rules(entry) || (entry && only_announced(first));
+    const bool is_called_only = is_declared_by_a_call(first) && unit_.rules.looks_like_cuda(first.getName());
+    const bool ours = is_of_user_rules(entry) || (entry && (only_announced(first) || is_called_only));
     return ours ? std::optional(Symbol{name, entry}) : std::nullopt;
   }
   // Declared by a system or third-party header. printf and expf are CUDA symbols in device code only.

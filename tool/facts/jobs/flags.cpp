@@ -71,7 +71,7 @@ class JobMaker {
   Result<std::vector<ParseJob>> run() {
     if (Status listed = list(); !listed) return listed.error();
     if (Status read = add_database_jobs(); !read) return read.error();
-    IncludeFolders folders(files_, listed_, folders_of_the_build());
+    IncludeFolders folders(files_, listed_, folders_of_the_build(), options_.stand_ins);
     for (const std::string& file : wanted_) {
       if (!done_.count(absolute_path(file))) add_guessed_job(file, folders);
     }

@@ -1,4 +1,5 @@
 #pragma once
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct FlagOptions {
   std::string standard;               ///< --std
   std::string build_directory;        ///< -p
   std::vector<FolderFlags> folders;   ///< for guessed jobs; the deepest folder wins if two define one macro
+  std::set<std::string> stand_ins =
+      {};  ///< headers that the shim has, for programs that have none of their own
 };
 
 /// One job per main file: from `compile_commands.json` if there is one (nvcc's flags translated to clang's), else

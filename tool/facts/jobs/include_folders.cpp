@@ -1,6 +1,7 @@
 #include "tool/facts/jobs/include_folders.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <string_view>
 
@@ -14,6 +15,8 @@ std::string parent(const std::string& path) {
   size_t slash = path.rfind('/');
   return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
 }
+
+constexpr std::array<std::string_view, 5> kSourceExtensions = {".cu", ".cpp", ".cc", ".cxx", ".c"};
 
 std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
@@ -32,6 +35,11 @@ bool is_standard(const FileSystem& files, const std::string& name) {
 bool ends_in(const std::string& path, const std::string& name) {
   return path.size() > name.size() + 1 && path[path.size() - name.size() - 1] == '/' &&
          path.compare(path.size() - name.size(), name.size(), name) == 0;
+}
+
+bool is_compiled(const std::string& path) {
+  return std::any_of(kSourceExtensions.begin(), kSourceExtensions.end(),
+                     [&](std::string_view extension) { return path.ends_with(extension); });
 }
 
 size_t common_prefix(const std::string& a, const std::string& b) {
@@ -55,9 +63,10 @@ bool has_standard_name(const std::string& name) {
 }
 
 IncludeFolders::IncludeFolders(const FileSystem& files, const std::vector<std::string>& sources,
-                               std::vector<NamedFolder> named)
-    : files_(files), named_(std::move(named)) {
+                               std::vector<NamedFolder> named, std::set<std::string> stand_ins)
+    : files_(files), named_(std::move(named)), stand_ins_(std::move(stand_ins)) {
   for (const std::string& source : sources) {
+    if (is_compiled(source)) with_sources_.insert(parent(source));
     by_base_name_[fold_file_name(base_name(source))].push_back(source);
     by_folded_path_.emplace(fold_file_name(normal(source)), source);
   }
@@ -106,6 +115,15 @@ std::string IncludeFolders::nearest(const std::string& includer, const std::stri
     best_rank = ranked;
   }
   return best;
+}
+
+// Whether a header that the shim has, too, lies beside the sources of another program: the compiler that builds this one does
+// not look there. Not if the build names the folder, or if it is above the includer.
+bool IncludeFolders::is_of_another_program(const std::string& includer, const std::string& header,
+                                           const std::string& name) const {
+  if (stand_ins_.count(name) == 0 || rank(includer, header, name) < named_.size()) return false;
+  const std::string folder = parent(header);
+  return with_sources_.count(folder) != 0 && !includer.starts_with(folder + "/");
 }
 
 std::string IncludeFolders::above(const std::string& includer, const std::string& name) const {
@@ -160,6 +178,7 @@ std::string IncludeFolders::folder_of(const std::string& includer, const Include
   const std::string& name = include.name;
   if (name.compare(0, 3, "../") == 0) return folder_for_upward(includer, name);
   std::string found = nearest(includer, name);
+  if (is_of_another_program(includer, found, name)) return "";
   if (found.empty() && include.quoted) found = above(includer, name);
   bool plain = ends_in(fold_file_name(found), fold_file_name(name));
   return plain ? found.substr(0, found.size() - name.size() - 1) : "";

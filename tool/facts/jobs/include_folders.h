@@ -20,12 +20,13 @@ bool has_standard_name(const std::string& name);
 /// Guesses include folders if no build file names them: for each `#include "a/b.h"` that is not found next to its
 /// includer, the nearest file below the given roots (or below a folder above the includer) whose path ends in
 /// "a/b.h". Of several, one in a folder that the build names is used, in that order. Names may be spelled as on Windows
-/// ("A\b.h"). Reads each file once. Cost: O(files listed + text of the files reached).
+/// ("A\b.h"). A header that the shim has as well is not taken from a folder with sources of another program. Reads each file once. Cost: O(files listed + text of the files reached).
 class IncludeFolders {
  public:
-  /// `sources`: all files below the given roots. `named`: the first one that matches counts.
+  /// `sources`: all files below the given roots. `named`: the first one that matches counts. `stand_ins`: names of headers that
+  /// the shim has.
   IncludeFolders(const FileSystem& files, const std::vector<std::string>& sources,
-                 std::vector<NamedFolder> named = {});
+                 std::vector<NamedFolder> named = {}, std::set<std::string> stand_ins = {});
 
   /// Folders to pass with -I for `file`, in the order found. The `given` folders are searched first and are not
   /// repeated.
@@ -45,6 +46,8 @@ class IncludeFolders {
                              std::vector<std::string>& folders) const;
   size_t rank(const std::string& includer, const std::string& candidate, const std::string& name) const;
   std::string nearest(const std::string& includer, const std::string& name) const;
+  bool is_of_another_program(const std::string& includer, const std::string& header,
+                             const std::string& name) const;
   std::string above(const std::string& includer, const std::string& name) const;
   std::string folder_of(const std::string& includer, const Include& include) const;
   std::string folder_for_upward(const std::string& includer, const std::string& name) const;
@@ -52,6 +55,8 @@ class IncludeFolders {
 
   const FileSystem& files_;
   std::vector<NamedFolder> named_;
+  std::set<std::string> stand_ins_;
+  std::set<std::string> with_sources_;  ///< folders that hold a file that is compiled
   std::map<std::string, std::vector<std::string>> by_base_name_;  ///< keys folded, see fold_file_name
   std::map<std::string, std::string> by_folded_path_;
   std::map<std::string, std::vector<Include>> includes_;

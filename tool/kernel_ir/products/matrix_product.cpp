@@ -9,6 +9,8 @@ namespace {
 /// Fewer products without a loop are arithmetic of small vectors: rotations, colours, 4 x 4 transforms.
 constexpr size_t kUnrolledProducts = 8;
 constexpr size_t kMostTerms = 4096;
+/// A number that is squared again and again has a power of two of them.
+constexpr size_t kMostFactors = 8;
 
 /// A divisor as a product.
 struct Radix {
@@ -18,7 +20,7 @@ struct Radix {
   void multiply(const Kernel& kernel, Node by) {
     const Value& value = kernel[by];
     if (value.op == Op::cast) return multiply(kernel, value.operands[0]);
-    if (value.op == Op::mul) {
+    if (value.op == Op::mul && factors.size() < kMostFactors) {
       for (const Node operand : value.operands) multiply(kernel, operand);
     } else if (value.op == Op::constant && value.integer > 0) {
       constant *= value.integer;
@@ -56,8 +58,8 @@ class Search {
     std::map<std::pair<Array::Kind, int>, int> of_array;
   };
 
-  Sum sum_of(Node root) const;
-  void add_factors(Node n, Factors& factors) const;
+  Sum sum_of(Node root);
+  void add_factors(Node n, Factors& factors);
   bool varies(Node load, const Sum& sum, int loop) const;
   bool is_separated(const Factors& factors, const Sum& sum, int loop);
   size_t separated_products(const Sum& sum, int loop) {
@@ -78,6 +80,7 @@ class Search {
   const ThreadProgram& program_;
   const Kernel& kernel_;
   std::map<std::pair<Node, int>, std::vector<Digits>> indices_;
+  std::set<Node> without_factors_;  ///< values that multiply no load
 };
 
 /// index / 16 and index % 16, also by shifts and masks, and quotients and remainders of these.
@@ -219,22 +222,27 @@ bool Search::is_separated(const Factors& all, const Sum& sum, int loop) {
   return false;
 }
 
-/// Conversions, signs and conditions around a load do not matter.
-void Search::add_factors(Node n, Factors& factors) const {
+/// Conversions, signs and conditions around a load do not matter. A value without a load is walked through once: x = x * x, written
+/// twenty times, would be a million walks.
+void Search::add_factors(Node n, Factors& factors) {
   const Value& value = kernel_[n];
+  const size_t before = factors.size();
+  if (value.op != Op::load && before >= kMostFactors) return;
+  if (without_factors_.count(n) != 0) return;
   if (value.op == Op::load) {
     factors.push_back(n);
   } else if (value.op == Op::cast || value.op == Op::neg) {
     add_factors(value.operands[0], factors);
-  } else if (value.op == Op::mul && factors.size() < 8) {
+  } else if (value.op == Op::mul) {
     for (const Node operand : value.operands) add_factors(operand, factors);
   } else if (value.op == Op::select) {
     for (const size_t which : {1, 2})
       if (kernel_[value.operands[3 - which]].op == Op::constant) add_factors(value.operands[which], factors);
   }
+  if (factors.size() == before) without_factors_.insert(n);
 }
 
-Search::Sum Search::sum_of(Node root) const {
+Search::Sum Search::sum_of(Node root) {
   Sum sum;
   std::vector<Node> open = {root};
   while (!open.empty() && sum.terms.size() < kMostTerms) {
