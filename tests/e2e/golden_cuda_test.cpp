@@ -35,7 +35,7 @@ class GoldenCuda : public testing::Test {
     std::string list;
     for (const char* const name :
          {"__cudaRegisterFunction", "__cudaGetKernel", "__cudaLaunchKernel", "cudaLaunchKernel", "cudaMemcpy",
-          "cudaMemcpyAsync", "cudaMemset", "cudaMemsetAsync"})
+          "cudaMemcpyAsync", "cudaMemcpy2D", "cudaMemcpy2DAsync", "cudaMemset", "cudaMemsetAsync"})
       list += (list.empty() ? "--wrap=" : ",--wrap=") + std::string(name);
     return list;
   }
@@ -92,7 +92,7 @@ TEST_F(GoldenCuda, DumpsOfBothSidesFitTogether) {
   dump("golden", R"({"dump_path": "g", "extents_of": "t", )" + keys);
   const ProcessResult same = project_.migrate({"compare", "g", "t", "--fail-unmatched"});
   EXPECT_EQ(same.exit_code, 0) << same.out << same.err;
-  EXPECT_THAT(same.out, HasSubstr("0 of 9 operations differ; 0 only in the target, 0 only"));
+  EXPECT_THAT(same.out, HasSubstr("0 of 10 operations differ; 0 only in the target, 0 only"));
   const ProcessResult other = project_.migrate({"compare", "g", "w"});
   EXPECT_EQ(other.exit_code, 2);
   EXPECT_THAT(other.out, HasSubstr("MIG8001: Kernel.scale.0.forward"));
@@ -176,30 +176,15 @@ class GoldenCudaLibraries : public testing::Test {
   /// The options of docs/howto/golden_cuda.md.
   static std::string wraps() {
     std::string list;
-    for (const char* const name : {"__cudaRegisterFunction",
-                                   "__cudaGetKernel",
-                                   "__cudaLaunchKernel",
-                                   "cudaLaunchKernel",
-                                   "cudaMemcpy",
-                                   "cudaMemcpyAsync",
-                                   "cudaMemset",
-                                   "cudaMemsetAsync",
-                                   "cublasLtMatmul",
-                                   "ncclGroupStart",
-                                   "ncclGroupEnd",
-                                   "ncclAllReduce",
-                                   "ncclReduce",
-                                   "ncclBroadcast",
-                                   "ncclBcast",
-                                   "ncclReduceScatter",
-                                   "ncclAllGather",
-                                   "ncclSend",
-                                   "ncclRecv",
-                                   "ncclAlltoAll",
-                                   "ncclGather",
-                                   "ncclScatter",
-                                   "cuLaunchKernel",
-                                   "cuLaunchKernelEx"})
+    for (const char* const name : {"__cudaRegisterFunction", "__cudaGetKernel",   "__cudaLaunchKernel",
+                                   "cudaLaunchKernel",       "cudaMemcpy",        "cudaMemcpyAsync",
+                                   "cudaMemcpy2D",           "cudaMemcpy2DAsync", "cudaMemset",
+                                   "cudaMemsetAsync",        "cublasLtMatmul",    "ncclGroupStart",
+                                   "ncclGroupEnd",           "ncclAllReduce",     "ncclReduce",
+                                   "ncclBroadcast",          "ncclBcast",         "ncclReduceScatter",
+                                   "ncclAllGather",          "ncclSend",          "ncclRecv",
+                                   "ncclAlltoAll",           "ncclGather",        "ncclScatter",
+                                   "cuLaunchKernel",         "cuLaunchKernelEx"})
       list += (list.empty() ? "--wrap=" : ",--wrap=") + std::string(name);
     return list;
   }

@@ -15,6 +15,11 @@ cudaError_t __real_cudaLaunchKernel(const void* function, dim3 grid, dim3 block,
 cudaError_t __real_cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind);
 cudaError_t __real_cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
                                    cudaStream_t stream);
+cudaError_t __real_cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+                                std::size_t width, std::size_t height, cudaMemcpyKind kind);
+cudaError_t __real_cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+                                     std::size_t width, std::size_t height, cudaMemcpyKind kind,
+                                     cudaStream_t stream);
 cudaError_t __real_cudaMemset(void* memory, int value, std::size_t bytes);
 cudaError_t __real_cudaMemsetAsync(void* memory, int value, std::size_t bytes, cudaStream_t stream);
 
@@ -57,14 +62,29 @@ cudaError_t __wrap___cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block
 #endif
 
 cudaError_t __wrap_cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
-  return observed_copy(to, from, bytes, kind, nullptr,
+  return observed_copy({to, bytes, from, bytes, bytes, 1}, kind, nullptr,
                        [&] { return __real_cudaMemcpy(to, from, bytes, kind); });
 }
 
 cudaError_t __wrap_cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
                                    cudaStream_t stream) {
-  return observed_copy(to, from, bytes, kind, stream,
+  return observed_copy({to, bytes, from, bytes, bytes, 1}, kind, stream,
                        [&] { return __real_cudaMemcpyAsync(to, from, bytes, kind, stream); });
+}
+
+cudaError_t __wrap_cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+                                std::size_t width, std::size_t height, cudaMemcpyKind kind) {
+  return observed_copy({to, to_pitch, from, from_pitch, width, height}, kind, nullptr, [&] {
+    return __real_cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
+  });
+}
+
+cudaError_t __wrap_cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+                                     std::size_t width, std::size_t height, cudaMemcpyKind kind,
+                                     cudaStream_t stream) {
+  return observed_copy({to, to_pitch, from, from_pitch, width, height}, kind, stream, [&] {
+    return __real_cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, stream);
+  });
 }
 
 cudaError_t __wrap_cudaMemset(void* memory, int value, std::size_t bytes) {
@@ -85,6 +105,45 @@ inline const bool copy_is_set = [] {
 }();
 
 #ifdef NPU_PROBE_CUDA_CUBLAS
+
+/// Columns of elements of `size` bytes, as the copies of cuBLAS have them.
+inline CopiedRows columns_of(int rows, int columns, int size, const void* from, int from_ld, void* to,
+                             int to_ld) {
+  const auto bytes = [size](int elements) {
+    return static_cast<std::size_t>(elements) * static_cast<std::size_t>(size);
+  };
+  return {to, bytes(to_ld), from, bytes(from_ld), bytes(rows), static_cast<std::size_t>(columns)};
+}
+
+extern "C" {
+
+cublasStatus_t __real_cublasSetVector(int n, int size, const void* x, int incx, void* y, int incy);
+cublasStatus_t __real_cublasGetVector(int n, int size, const void* x, int incx, void* y, int incy);
+cublasStatus_t __real_cublasSetMatrix(int rows, int columns, int size, const void* a, int lda, void* b,
+                                      int ldb);
+cublasStatus_t __real_cublasGetMatrix(int rows, int columns, int size, const void* a, int lda, void* b,
+                                      int ldb);
+
+cublasStatus_t __wrap_cublasSetVector(int n, int size, const void* x, int incx, void* y, int incy) {
+  return observed_copy(columns_of(1, n, size, x, incx, y, incy), cudaMemcpyHostToDevice, nullptr,
+                       [&] { return __real_cublasSetVector(n, size, x, incx, y, incy); });
+}
+cublasStatus_t __wrap_cublasGetVector(int n, int size, const void* x, int incx, void* y, int incy) {
+  return observed_copy(columns_of(1, n, size, x, incx, y, incy), cudaMemcpyDeviceToHost, nullptr,
+                       [&] { return __real_cublasGetVector(n, size, x, incx, y, incy); });
+}
+cublasStatus_t __wrap_cublasSetMatrix(int rows, int columns, int size, const void* a, int lda, void* b,
+                                      int ldb) {
+  return observed_copy(columns_of(rows, columns, size, a, lda, b, ldb), cudaMemcpyHostToDevice, nullptr,
+                       [&] { return __real_cublasSetMatrix(rows, columns, size, a, lda, b, ldb); });
+}
+cublasStatus_t __wrap_cublasGetMatrix(int rows, int columns, int size, const void* a, int lda, void* b,
+                                      int ldb) {
+  return observed_copy(columns_of(rows, columns, size, a, lda, b, ldb), cudaMemcpyDeviceToHost, nullptr,
+                       [&] { return __real_cublasGetMatrix(rows, columns, size, a, lda, b, ldb); });
+}
+
+}  // extern "C"
 
 /// A product of cuBLAS: op(A) (m, k), op(B) (k, n).
 struct Product {

@@ -208,9 +208,25 @@ cudaError_t observed_launch(const void* function, dim3 grid, dim3 block, void** 
   return observed(stream, describe, call);
 }
 
+/// Rows of bytes that a call copies.
+struct CopiedRows {
+  void* to;
+  std::size_t to_pitch;
+  const void* from;
+  std::size_t from_pitch, width, height;
+};
+
+inline Tensor bytes_of(const void* start, std::size_t pitch, const CopiedRows& rows, bool is_host) {
+  const auto width = static_cast<long long>(rows.width), height = static_cast<long long>(rows.height);
+  Tensor tensor = dense(start, Type::uint8, width);
+  if (height != 1) tensor.shape = {height, width}, tensor.strides = {static_cast<long long>(pitch), 1};
+  tensor.is_host = is_host;
+  return tensor;
+}
+
 template <class Call>
-cudaError_t observed_copy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
-                          cudaStream_t stream, const Call& call) {
+auto observed_copy(const CopiedRows& rows, cudaMemcpyKind kind, cudaStream_t stream, const Call& call)
+    -> decltype(call()) {
   if (static_cast<unsigned>(kind) > cudaMemcpyDefault) return call();  // which is an error
   const auto describe = [&](Recorder&) {
     static const char* const names[] = {"host_to_host", "host_to_device", "device_to_host",
@@ -218,12 +234,10 @@ cudaError_t observed_copy(void* to, const void* from, std::size_t bytes, cudaMem
     Operation operation;
     operation.type = "Copy";
     operation.name = names[kind];
-    Tensor source = dense(from, Type::uint8, static_cast<long long>(bytes)), target = source;
-    target.address = to;
-    source.is_host = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost;
-    target.is_host = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost;
-    operation.in(source);
-    operation.out(target);
+    const bool from_host = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost;
+    const bool to_host = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost;
+    operation.in(bytes_of(rows.from, rows.from_pitch, rows, from_host));
+    operation.out(bytes_of(rows.to, rows.to_pitch, rows, to_host));
     return operation;
   };
   return observed(stream, describe, call);
