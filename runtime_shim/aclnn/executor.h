@@ -30,7 +30,8 @@ struct Work {
   const char* name = nullptr;  ///< "aclnnMm"
   std::vector<Operand> operands;
   uint64_t workspace_bytes = 0;
-  Compute compute;  ///< null: nothing to do
+  Compute compute;                           ///< null: nothing to do
+  aclDataType cube_type = ACL_DT_UNDEFINED;  ///< to which the cubes round FLOAT operands; undefined: not
 };
 
 /// A new executor that runs `work`. Never null.

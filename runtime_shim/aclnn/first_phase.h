@@ -7,6 +7,7 @@
 
 #include "runtime_shim/aclnn/executor.h"
 #include "runtime_shim/aclnn/status.h"
+#include "runtime_shim/kernels/element.h"
 
 namespace npu::aclnn {
 
@@ -41,6 +42,10 @@ class FirstPhase {
 
   /// Sets what the operator does, with that many bytes of temporary memory.
   void compute(Compute body, uint64_t workspace_bytes = 0);
+  /// The cubes multiply operands that are rounded to this type; f32: as they are. For the model of the chip's time.
+  void multiplies_as(ops::Element type) {
+    if (type == ops::Element::f16) work_.cube_type = ACL_FLOAT16;
+  }
   Work take() { return std::move(work_); }
 
  private:

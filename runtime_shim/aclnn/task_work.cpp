@@ -108,12 +108,17 @@ TaskWork describe(const Work& work) {
   task.work.tensor_count = static_cast<int32_t>(task.tensors.size());
   const std::string_view name = work.name;
   if (has_no_model(name)) return task;
+  const auto round_operands = [&] {
+    if (task.work.type == ACL_FLOAT && work.cube_type != ACL_DT_UNDEFINED) task.work.type = work.cube_type;
+  };
   if (is_product(name) && find_product(work, task.work)) {
     task.work.unit = ACLSIM_UNIT_CUBE;
     task.work.flops = 2.0 * static_cast<double>(task.work.m) * static_cast<double>(task.work.n) *
                       static_cast<double>(task.work.k) * static_cast<double>(task.work.batch);
+    round_operands();
   } else if (contains(name, "Conv") && find_convolution(work, task.work)) {
     task.work.unit = ACLSIM_UNIT_CUBE;
+    round_operands();
   } else {
     task.work.unit = ACLSIM_UNIT_VECTOR;
   }

@@ -1,10 +1,7 @@
 #include "runtime_shim/probe/names.h"
 
 #include <cctype>
-#include <cstdio>
 #include <nlohmann/json.hpp>
-
-#include "runtime_shim/probe/crc32.h"
 
 namespace npu::probe {
 namespace {
@@ -47,78 +44,15 @@ std::string without_type_letter(const std::string& name) {
   return has_letter ? name.substr(1) : name;
 }
 
-struct TypeName {
-  const char *ms, *pt;
-};
-
-TypeName names_of(Type type) {
-  switch (type) {
-    case Type::unknown:
-      return {"Unknown", "unknown"};
-    case Type::boolean:
-      return {"Bool", "torch.bool"};
-    case Type::int8:
-      return {"Int8", "torch.int8"};
-    case Type::uint8:
-      return {"UInt8", "torch.uint8"};
-    case Type::int16:
-      return {"Int16", "torch.int16"};
-    case Type::uint16:
-      return {"UInt16", "torch.uint16"};
-    case Type::int32:
-      return {"Int32", "torch.int32"};
-    case Type::uint32:
-      return {"UInt32", "torch.uint32"};
-    case Type::int64:
-      return {"Int64", "torch.int64"};
-    case Type::uint64:
-      return {"UInt64", "torch.uint64"};
-    case Type::float16:
-      return {"Float16", "torch.float16"};
-    case Type::bfloat16:
-      return {"BFloat16", "torch.bfloat16"};
-    case Type::float32:
-      return {"Float32", "torch.float32"};
-    case Type::float64:
-      return {"Float64", "torch.float64"};
-    case Type::complex64:
-      return {"Complex64", "torch.complex64"};
-    case Type::complex128:
-      return {"Complex128", "torch.complex128"};
-  }
-  return {"Unknown", "unknown"};
-}
-
 }  // namespace
 
-std::string name_part(const std::string& text) {
-  std::string result = text.empty() ? "unnamed" : text;
-  for (char& c : result)
-    if (c == '.' || c == ';' || static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '_';
-  return result;
-}
-
-std::string operation_name(const std::string& type, const std::string& name, int number) {
-  return type + '.' + name_part(name) + '.' + std::to_string(number) + ".forward";
-}
-
 std::string file_name(const std::string& tensor_name, Flavor flavor) {
-  constexpr size_t kLongest = 180;
-  std::string safe = tensor_name;
-  for (char& c : safe)
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.' && c != '_' && c != '-') c = '_';
-  if (safe.size() > kLongest) safe.resize(kLongest);
-  if (safe != tensor_name) {
-    char sum[16];
-    std::snprintf(sum, sizeof sum, "-%08x", crc32(0, tensor_name.data(), tensor_name.size()));
-    safe += sum;
-  }
-  return safe + (flavor == Flavor::ms ? ".npy" : ".pt");
+  return file_stem(tensor_name) + (flavor == Flavor::ms ? ".npy" : ".pt");
 }
 
 std::string type_name(Type type, Flavor flavor) {
-  const TypeName names = names_of(type);
-  return flavor == Flavor::ms ? names.ms : names.pt;
+  const TypeFacts& facts = facts_of(type);
+  return flavor == Flavor::ms ? facts.ms : facts.pt;
 }
 
 CallName call_name(const std::string& function) {

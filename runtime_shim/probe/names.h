@@ -3,16 +3,11 @@
 
 #include <string>
 
+#include "npu/probe/selection.h"
 #include "runtime_shim/probe/operation.h"
 #include "runtime_shim/probe/statistics.h"
 
 namespace npu::probe {
-
-/// A part of a name between two dots: what msprobe refuses or takes apart becomes '_' (dots, control characters, ';').
-std::string name_part(const std::string& text);
-
-/// "Kernel.vecadd.0.forward".
-std::string operation_name(const std::string& type, const std::string& name, int number);
 
 /// The file of a tensor, in at most 200 bytes of letters, digits, '_', '.' and '-'. Where that changes the name, its checksum keeps
 /// it apart from others.

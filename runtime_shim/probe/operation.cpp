@@ -4,33 +4,7 @@
 
 namespace npu::probe {
 
-int bytes_of(Type type) {
-  switch (type) {
-    case Type::unknown:
-      return 0;
-    case Type::boolean:
-    case Type::int8:
-    case Type::uint8:
-      return 1;
-    case Type::int16:
-    case Type::uint16:
-    case Type::float16:
-    case Type::bfloat16:
-      return 2;
-    case Type::int32:
-    case Type::uint32:
-    case Type::float32:
-      return 4;
-    case Type::int64:
-    case Type::uint64:
-    case Type::float64:
-    case Type::complex64:
-      return 8;
-    case Type::complex128:
-      return 16;
-  }
-  return 0;
-}
+int bytes_of(Type type) { return facts_of(type).bytes; }
 
 Tensor dense(const void* address, Type type, int64_t count) { return {address, type, true, {count}, {1}}; }
 

@@ -6,28 +6,9 @@
 #include <vector>
 
 #include "acl/acl_rt.h"
+#include "npu/probe/element_type.h"
 
 namespace npu::probe {
-
-/// The type of an element. unknown: a struct of the program, or memory of which only the address is known.
-enum class Type : unsigned char {
-  unknown,
-  boolean,
-  int8,
-  uint8,
-  int16,
-  uint16,
-  int32,
-  uint32,
-  int64,
-  uint64,
-  float16,
-  bfloat16,
-  float32,
-  float64,
-  complex64,
-  complex128
-};
 
 /// Bytes of an element; 0 for unknown.
 int bytes_of(Type type);

@@ -87,17 +87,10 @@ int Recorder::current_rank() const {
   return aclrtGetDevice(&device) == ACL_SUCCESS ? device : 0;
 }
 
-/// Call with mutex_ held. A scope includes its first and its last operation.
+/// Call with mutex_ held.
 bool Recorder::is_selected(Rank& rank, const Pending& pending) {
-  if (!has_dump_ || !settings_.steps.has(pending.step) || !settings_.ranks.has(pending.rank)) return false;
-  if (!settings_.scope.empty()) {
-    if (pending.name == settings_.scope[0]) rank.is_in_scope = true;
-    if (!rank.is_in_scope) return false;
-    if (pending.name == settings_.scope[1]) rank.is_in_scope = false;
-  }
-  return settings_.list.empty() ||
-         std::any_of(settings_.list.begin(), settings_.list.end(),
-                     [&](const std::string& part) { return pending.name.find(part) != std::string::npos; });
+  return has_dump_ && settings_.selection.has(pending.step, pending.rank) &&
+         settings_.selection.has(pending.name, rank.is_in_scope);
 }
 
 std::string Recorder::leaves(const Pending& pending, Role role, const char* refusal) {
@@ -233,7 +226,7 @@ KnownArguments Recorder::known_arguments(const std::string& kernel) {
   const int number = current_rank();
   const std::lock_guard lock(mutex_);
   Rank& rank = ranks_[number];
-  const bool is_dumped = has_dump_ && settings_.steps.has(rank.step) && settings_.ranks.has(number);
+  const bool is_dumped = has_dump_ && settings_.selection.has(rank.step, number);
   if (!std::exchange(rank.has_other_side, true) && is_dumped) {
     std::string error;
     rank.other_side = read_other_side(settings_.extents_of + "/step" + std::to_string(rank.step) + "/rank" +

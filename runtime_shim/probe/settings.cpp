@@ -114,10 +114,11 @@ void read_extents(Settings& settings, const json& value) {
 void read_task_keys(Settings& settings, const json& keys) {
   for (const auto& [key, value] : keys.items()) {
     if (key == "scope") {
-      settings.scope = texts_of(key, value);
-      if (!settings.scope.empty() && settings.scope.size() != 2) fail("scope is not two names");
+      settings.selection.scope = texts_of(key, value);
+      if (!settings.selection.scope.empty() && settings.selection.scope.size() != 2)
+        fail("scope is not two names");
     } else if (key == "list") {
-      settings.list = texts_of(key, value);
+      settings.selection.list = texts_of(key, value);
     } else if (key == "data_mode") {
       read_data_mode(settings, value);
     } else if (key == "summary_mode") {
@@ -140,9 +141,9 @@ bool read_common(Settings& settings, const std::string& key, const json& value) 
   else if (key == "dump_path")
     settings.dump_path = text_of(key, value);
   else if (key == "step")
-    settings.steps = numbers_of(key, value);
+    settings.selection.steps = numbers_of(key, value);
   else if (key == "rank")
-    settings.ranks = numbers_of(key, value);
+    settings.selection.ranks = numbers_of(key, value);
   else if (key == "async_dump")
     flag_of(key, value);  // values are read when an operation is complete
   else if (key == "precision")
@@ -193,12 +194,6 @@ Settings read(const json& file) {
 
 const char* name_of(Task task) {
   return task == Task::statistics ? "statistics" : task == Task::tensor ? "tensor" : "structure";
-}
-
-bool Numbers::has(int number) const {
-  return ranges.empty() || std::any_of(ranges.begin(), ranges.end(), [number](const std::pair<int, int>& r) {
-           return r.first <= number && number <= r.second;
-         });
 }
 
 Settings read_settings(const std::string& text, std::string& error) {

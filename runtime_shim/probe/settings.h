@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "npu/probe/selection.h"
 #include "runtime_shim/probe/statistics.h"
 
 namespace npu::probe {
@@ -13,19 +14,11 @@ enum class Task { statistics, tensor, structure };
 /// As in the file.
 const char* name_of(Task task);
 
-/// Numbers and ranges "4-6". Empty: all.
-struct Numbers {
-  std::vector<std::pair<int, int>> ranges;
-  bool has(int number) const;
-};
-
 struct Settings {
   Task task = Task::statistics;
   std::string level = "L1";
   std::string dump_path = "./dump_path";
-  Numbers steps, ranks;
-  std::vector<std::string> scope;  ///< empty, or the first and the last operation
-  std::vector<std::string> list;   ///< full names, or parts of names; empty: all
+  Selection selection;
   bool has_inputs = true, has_outputs = true;
   bool has_md5 = false;
   Precision precision = Precision::low;

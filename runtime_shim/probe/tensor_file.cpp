@@ -10,42 +10,6 @@
 namespace npu::probe {
 namespace {
 
-const char* npy_type(Type type) {
-  switch (type) {
-    case Type::boolean:
-      return "|b1";
-    case Type::int8:
-      return "|i1";
-    case Type::unknown:
-    case Type::uint8:
-      return "|u1";
-    case Type::int16:
-      return "<i2";
-    case Type::uint16:
-    case Type::bfloat16:
-      return "<u2";
-    case Type::int32:
-      return "<i4";
-    case Type::uint32:
-      return "<u4";
-    case Type::int64:
-      return "<i8";
-    case Type::uint64:
-      return "<u8";
-    case Type::float16:
-      return "<f2";
-    case Type::float32:
-      return "<f4";
-    case Type::float64:
-      return "<f8";
-    case Type::complex64:
-      return "<c8";
-    case Type::complex128:
-      return "<c16";
-  }
-  return "";
-}
-
 const char* torch_storage(Type type) {
   switch (type) {
     case Type::boolean:
@@ -245,7 +209,7 @@ std::string npy_header(const Tensor& tensor) {
   std::string shape;
   for (const int64_t extent : tensor.shape) shape += std::to_string(extent) + ", ";
   if (shape.size() > 2) shape.resize(shape.size() - (tensor.shape.size() == 1 ? 1 : 2));
-  std::string text = std::string("{'descr': '") + npy_type(tensor.type) +
+  std::string text = std::string("{'descr': '") + facts_of(tensor.type).npy +
                      "', 'fortran_order': False, 'shape': (" + shape + "), }";
   // The data begins at a multiple of 64 bytes.
   const size_t bytes = (10 + text.size() + 1 + 63) / 64 * 64;

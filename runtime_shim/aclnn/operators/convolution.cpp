@@ -118,6 +118,7 @@ void convolution(FirstPhase& phase, const aclTensor* input, const aclTensor* wei
   if (b)
     phase.require(b->elements() == y.shape[1] && b->is_contiguous(),
                   "bias has the shape " + text_of(b->shape));
+  phase.multiplies_as(problem.operands_as);
   phase.compute([problem, transposed, has_bias = b.has_value()](const Run& run) {
     if (run[2].elements() == 0) return;
     if (transposed)
@@ -169,6 +170,7 @@ void convolution_backward(FirstPhase& phase, const aclTensor* output_gradient, c
   const size_t dw = gradient(phase, "gradWeight", gradients.weight, mask.weight, w.shape);
   const size_t db = gradient(phase, "gradBias", gradients.bias, mask.bias, channels);
   require_elements(phase);
+  phase.multiplies_as(problem.operands_as);
   phase.compute([=](const Run& run) {
     const ops::TensorIn gradient = tensor_in(run[0]);
     if (dx != 0) ops::convolution_backward_data(problem, tensor_in(run[2]), gradient, tensor_out(run[dx]));

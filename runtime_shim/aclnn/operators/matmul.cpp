@@ -67,6 +67,7 @@ void compute_product(FirstPhase& phase, Call call, Indices indices) {
   require_types(phase, call);
   call.product.operands_as = operand_rounding(phase.generation(), call.product.left.type,
                                               call.product.right.type, call.cube_math_type);
+  phase.multiplies_as(call.product.operands_as);
   call.product.saturates = device_saturates();
   broadcast_batches(&call.product);
   const uint64_t workspace = workspace_of(call.product);

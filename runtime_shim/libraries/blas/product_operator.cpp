@@ -42,7 +42,7 @@ bool has_operator(const OperatorProduct& product) {
   for (const ops::Element element : {product.a.type, product.b.type, product.c.type})
     if (operator_type(element) == ACL_DT_UNDEFINED) return false;
   const bool has_floats = product.a.type == ops::Element::f32 && product.b.type == ops::Element::f32;
-  return operators_round_to(product.operands_as) && (product.operands_as != ops::Element::bf16 || has_floats);
+  return operators_cast_to(product.operands_as) && (product.operands_as != ops::Element::bf16 || has_floats);
 }
 
 npuError_t submit_product(npuStream_t stream, const OperatorProduct& product) {

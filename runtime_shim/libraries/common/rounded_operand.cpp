@@ -29,6 +29,11 @@ bool operators_round_to(ops::Element operands_as) {
          (operands_as == ops::Element::bf16 && simulator() == nullptr);
 }
 
+bool operators_cast_to(ops::Element operands_as) {
+  return operators_round_to(operands_as) ||
+         (operands_as == ops::Element::bf16 && simulator()->isTimeModelled() != 0);
+}
+
 std::int8_t cube_math_type_of(ops::Element operands_as) {
   return operands_as == ops::Element::f16    ? kUseFloat16
          : operands_as == ops::Element::bf16 ? kUseHfloat32

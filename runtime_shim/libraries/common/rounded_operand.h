@@ -14,6 +14,10 @@ namespace npu::detail {
 /// the simulated device save.
 bool operators_round_to(ops::Element operands_as);
 
+/// The same, for those that cast with RoundedOperand. A task of the simulated device has no model of its time: where time is modelled,
+/// operators do what they would do on the chip. Their results have the same bits.
+bool operators_cast_to(ops::Element operands_as);
+
 /// The cubeMathType of an operator whose float operands are rounded to this type; of RoundedOperand for BFLOAT16, which
 /// HFLOAT32 holds, so that nothing more is rounded.
 std::int8_t cube_math_type_of(ops::Element operands_as);

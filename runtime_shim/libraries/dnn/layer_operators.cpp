@@ -28,7 +28,7 @@ struct ConvolutionArguments {
 };
 
 bool has_operator(const ops::Convolution& problem) {
-  return !problem.flip && operators_round_to(problem.operands_as);
+  return !problem.flip && operators_cast_to(problem.operands_as);
 }
 
 /// A tensor that a convolution reads, with its values rounded to BFLOAT16 where the precision policy says so.

@@ -29,13 +29,13 @@ TEST(Settings, AreMsprobes) {
       "tensor": {"scope": ["a", "b"], "list": ["gemm"], "tensor_list": [], "data_mode": ["output"], "summary_mode": "md5"}})");
   EXPECT_EQ(settings.task, Task::tensor);
   EXPECT_EQ(settings.dump_path, "d");
-  EXPECT_TRUE(settings.ranks.has(2));
-  EXPECT_FALSE(settings.ranks.has(1));
-  EXPECT_TRUE(settings.steps.has(5));
-  EXPECT_FALSE(settings.steps.has(7));
+  EXPECT_TRUE(settings.selection.ranks.has(2));
+  EXPECT_FALSE(settings.selection.ranks.has(1));
+  EXPECT_TRUE(settings.selection.steps.has(5));
+  EXPECT_FALSE(settings.selection.steps.has(7));
   EXPECT_EQ(settings.precision, Precision::high);
-  EXPECT_THAT(settings.scope, testing::ElementsAre("a", "b"));
-  EXPECT_THAT(settings.list, testing::ElementsAre("gemm"));
+  EXPECT_THAT(settings.selection.scope, testing::ElementsAre("a", "b"));
+  EXPECT_THAT(settings.selection.list, testing::ElementsAre("gemm"));
   EXPECT_FALSE(settings.has_inputs);
   EXPECT_TRUE(settings.has_outputs);
   EXPECT_TRUE(settings.has_md5);
@@ -45,7 +45,7 @@ TEST(Settings, HaveDefaults) {
   const Settings settings = read("{}");
   EXPECT_EQ(settings.task, Task::statistics);
   EXPECT_EQ(settings.flavor, Flavor::ms);
-  EXPECT_TRUE(settings.steps.has(1000));
+  EXPECT_TRUE(settings.selection.steps.has(1000));
   EXPECT_TRUE(settings.has_inputs && settings.has_outputs);
   EXPECT_EQ(settings.wait_limit, 0);
 }

@@ -1,9 +1,11 @@
 // A program to be profiled: six launches of a kernel, with an argument two of them between start and stop of
 // the profiler, and one of another kernel by the destructor of a static object. With the argument `time` it prints times of events, with `clocks` those
-// of kernels as well.
+// of kernels as well, with `product` that of a product.
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 
+#include "npu/blas.h"
 #include "npu/kernel.h"
 #include "npu/profiler.h"
 #include "npu/runtime.h"
@@ -85,7 +87,42 @@ int print_clocks() {
   return 0;
 }
 
+/// Prints what events around a product of 512 x 512 floats tell, and the bits of its results in one number.
+int print_product() {
+  constexpr int kSize = 512;
+  constexpr std::size_t kElements = std::size_t{kSize} * kSize;
+  float* matrices[3];
+  npublasHandle_t handle = nullptr;
+  npuEvent_t begin = nullptr, end = nullptr;
+  for (float*& matrix : matrices) {
+    if (npuMallocManaged(reinterpret_cast<void**>(&matrix), kElements * sizeof(float)) != npuSuccess)
+      return 1;
+    for (std::size_t i = 0; i < kElements; ++i) matrix[i] = static_cast<float>(i % 251) / 97.0f - 1.0f;
+  }
+  if (npublasCreate(&handle) != NPUBLAS_STATUS_SUCCESS || npuEventCreate(&begin) != npuSuccess) return 1;
+  npuEventCreate(&end);
+  const float one = 1, zero = 0;
+  npuEventRecord(begin, nullptr);
+  npublasSgemm(handle, NPUBLAS_OP_N, NPUBLAS_OP_N, kSize, kSize, kSize, &one, matrices[0], kSize, matrices[1],
+               kSize, &zero, matrices[2], kSize);
+  npuEventRecord(end, nullptr);
+  if (npuEventSynchronize(end) != npuSuccess) return 1;
+  float ms = 0;
+  npuEventElapsedTime(&ms, begin, end);
+  std::uint64_t bits = 0;
+  for (std::size_t i = 0; i < kElements; ++i) {
+    std::uint32_t one_of = 0;
+    std::memcpy(&one_of, &matrices[2][i], sizeof one_of);
+    bits = bits * 31 + one_of;
+  }
+  std::printf("%.6f %llu\n", static_cast<double>(ms), static_cast<unsigned long long>(bits));
+  npublasDestroy(handle);
+  for (float* const matrix : matrices) npuFree(matrix);
+  return 0;
+}
+
 int main(int count, char** arguments) {
+  if (count > 1 && std::strcmp(arguments[1], "product") == 0) return print_product();
   if (count > 1 && std::strcmp(arguments[1], "clocks") == 0) return print_clocks();
   if (count > 1 && std::strcmp(arguments[1], "time") == 0) return print_times();
   const bool part = count > 1;

@@ -18,7 +18,7 @@ using testing::HasSubstr;
 /// The range of the only kernel of a profile, in microseconds.
 std::pair<double, double> range_of(const ProfileFolder::Kernel& kernel, PartBound bound) {
   ProfileFolder folder;
-  folder.kernel(kernel);
+  folder.kernel(kernel).file("../modelled_time.json", R"({"chip":"Ascend910B1","modelled_us":1})");
   const auto profile = read_profile(folder.write());
   EXPECT_TRUE(profile.ok());
   const RankProfile& rank = profile->ranks[0];
@@ -59,6 +59,18 @@ TEST(HalfWeights, WhatIsHalfAlreadyStays) {
             Range(103, 103));
   EXPECT_EQ(range_of({.name = "sort", .start = 0, .duration = 103}, PartBound::scalar), Range(103, 103));
   EXPECT_EQ(range_of({.name = "tiny", .start = 0, .duration = 2}, PartBound::memory), Range(2, 2));
+}
+
+TEST(HalfWeights, ProductsOfFloatsMayBeOfHalves) {
+  EXPECT_EQ(range_of({.name = "MatMul",
+                      .start = 0,
+                      .duration = 103,
+                      .core = "AI_CORE",
+                      .shapes = "64,64;64,64",
+                      .types = "FLOAT;FLOAT",
+                      .output = "64,64"},
+                     PartBound::cube),
+            Range(28, 103));
 }
 
 TEST(HalfWeights, CastsMayGoAndCollectivesMayHalve) {

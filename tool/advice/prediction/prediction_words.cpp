@@ -58,12 +58,14 @@ std::string kernels_without_model(const Prediction& run) {
   return listed > 5 ? kernels + ", ..." : kernels;
 }
 
-/// "+12 us", or "none known by its name".
+/// "+12 us", or that it is not known.
 std::string cost_of_master_copies(const Prediction& run, Language language) {
   Nanoseconds more = 0;
   for (const PredictedPart& part : run.parts) more += part.more;
   if (more > 0) return "+" + in_time(more);
-  return language == Language::zh ? "按名称未识别出优化器" : "none known by its name";
+  return language == Language::zh
+             ? "代价未知（没有优化器，或其张量不在 profile 中）"
+             : "a cost that is not known (there is none, or its tensors are not in the profile)";
 }
 
 }  // namespace

@@ -12,38 +12,13 @@
 #include <cstring>
 
 #include "cuda_settings.h"
+#include "element_type.h"
 
 namespace npu::probe_cuda::detail {
 
-enum class Type {
-  unknown,
-  boolean,
-  int8,
-  uint8,
-  int16,
-  uint16,
-  int32,
-  uint32,
-  int64,
-  uint64,
-  half,
-  bfloat16,
-  float32,
-  float64
-};
-
-struct TypeFacts {
-  const char *name, *npy;
-  std::size_t bytes;
-};
-inline TypeFacts facts_of(Type type) {
-  static const TypeFacts facts[] = {{"Unknown", "", 0},    {"Bool", "|b1", 1},    {"Int8", "|i1", 1},
-                                    {"UInt8", "|u1", 1},   {"Int16", "<i2", 2},   {"UInt16", "<u2", 2},
-                                    {"Int32", "<i4", 4},   {"UInt32", "<u4", 4},  {"Int64", "<i8", 8},
-                                    {"UInt64", "<u8", 8},  {"Float16", "<f2", 2}, {"BFloat16", "<V2", 2},
-                                    {"Float32", "<f4", 4}, {"Float64", "<f8", 8}};
-  return facts[static_cast<std::size_t>(type)];
-}
+using probe::facts_of;
+using probe::Type;
+using probe::TypeFacts;
 
 /// Rows of elements, the last index fastest: shape [batch, rows, width] without leading ones that a call does not have.
 struct Tensor {
@@ -76,7 +51,7 @@ inline double value_at(Type type, const char* at) {
     return value;
   };
   switch (type) {
-    case Type::half:
+    case Type::float16:
       return __half2float(as(__half{}));
     case Type::bfloat16:
       return __bfloat162float(as(__nv_bfloat16{}));
@@ -119,14 +94,14 @@ inline std::string integer_text(Type type, const char* at) {
 /// To the type of the tensor; integers and doubles to float, as MindSpore's dumps have them.
 inline double rounded(Type type, double value) {
   const auto single = static_cast<float>(value);
-  if (type == Type::half) return __half2float(__float2half(single));
+  if (type == Type::float16) return __half2float(__float2half(single));
   if (type == Type::bfloat16) return __bfloat162float(__float2bfloat16(single));
   return single;
 }
 
 /// Source: msprobe 26.0.0, MindSpore's flavour.
 inline std::string statistics_text(Type type, const std::vector<char>& data) {
-  const std::size_t size = facts_of(type).bytes, count = data.size() / size;
+  const std::size_t size = static_cast<std::size_t>(facts_of(type).bytes), count = data.size() / size;
   if (count == 0) return ", \"Max\": null, \"Min\": null, \"Mean\": null, \"Norm\": null";
   double largest = -INFINITY, smallest = INFINITY, sum = 0, squares = 0;
   bool has_nan = false;
@@ -182,7 +157,7 @@ using CopyFunction = cudaError_t (*)(void*, const void*, std::size_t, cudaMemcpy
 
 /// The elements one after the other. False: the memory cannot be read.
 inline bool read_elements(const Tensor& tensor, CopyFunction copy, std::vector<char>& data) {
-  const std::size_t size = facts_of(tensor.type).bytes;
+  const auto size = static_cast<std::size_t>(facts_of(tensor.type).bytes);
   long long count = 1;
   for (const long long length : tensor.shape) count *= length;
   data.resize(static_cast<std::size_t>(count) * size);
@@ -208,7 +183,7 @@ inline bool read_elements(const Tensor& tensor, CopyFunction copy, std::vector<c
 inline std::string leaf_text(const Settings& settings, const Tensor& tensor, CopyFunction copy,
                              const std::string& file) {
   if (tensor.address == nullptr) return "null";
-  const TypeFacts facts = facts_of(tensor.type);
+  const TypeFacts& facts = facts_of(tensor.type);
   std::vector<char> data;
   const bool has_extent = !tensor.shape.empty() && facts.bytes > 0;
   const bool is_read = has_extent && read_elements(tensor, copy, data);
@@ -220,10 +195,10 @@ inline std::string leaf_text(const Settings& settings, const Tensor& tensor, Cop
                           : ", \"argument\": " + std::to_string(tensor.argument) +
                                 (tensor.offset == 0 ? "" : ", \"offset\": " + std::to_string(tensor.offset));
   if (!is_read)
-    return std::string("{\"type\": \"unknown\", \"value\": null, \"dtype\": \"") + facts.name +
+    return std::string("{\"type\": \"unknown\", \"value\": null, \"dtype\": \"") + facts.ms +
            "\", \"address\": " + address + ", \"bytes\": null, \"why\": \"" +
            (has_extent ? "its memory cannot be read" : "unknown extent") + "\"" + argument + "}";
-  std::string text = std::string("{\"type\": \"mindspore.Tensor\", \"dtype\": \"") + facts.name +
+  std::string text = std::string("{\"type\": \"mindspore.Tensor\", \"dtype\": \"") + facts.ms +
                      "\", \"shape\": [" + shape_text(tensor) + "]" + statistics_text(tensor.type, data);
   if (settings.has_md5) text += crc_text(data);
   if (!file.empty()) {

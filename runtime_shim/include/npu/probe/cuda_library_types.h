@@ -13,7 +13,7 @@ namespace npu::probe_cuda::detail {
 inline Type type_of(cudaDataType_t type) {
   switch (type) {
     case CUDA_R_16F:
-      return Type::half;
+      return Type::float16;
     case CUDA_R_16BF:
       return Type::bfloat16;
     case CUDA_R_32F:

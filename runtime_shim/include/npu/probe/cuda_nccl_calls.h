@@ -43,8 +43,8 @@ struct CollectiveShape {
 };
 
 inline Type type_of(ncclDataType_t type) {
-  static const Type types[] = {Type::int8,   Type::uint8, Type::int32,   Type::uint32,  Type::int64,
-                               Type::uint64, Type::half,  Type::float32, Type::float64, Type::bfloat16};
+  static const Type types[] = {Type::int8,   Type::uint8,   Type::int32,   Type::uint32,  Type::int64,
+                               Type::uint64, Type::float16, Type::float32, Type::float64, Type::bfloat16};
   const auto number = static_cast<std::size_t>(type);
   return number < sizeof types / sizeof types[0] ? types[number] : Type::unknown;
 }

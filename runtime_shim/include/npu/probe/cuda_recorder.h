@@ -60,10 +60,10 @@ class Recorder {
     const std::lock_guard<std::mutex> lock(mutex_);
     const int number = current_rank();
     Rank& rank = ranks_[number];
-    const bool is_dumped = is_in(settings_.steps, rank.step) && is_in(settings_.ranks, number);
+    const bool is_dumped = settings_.selection.has(rank.step, number);
     if (!std::exchange(rank.has_other_side, true) && is_dumped)
       rank.other_side = read_other_side(settings_, rank.step, number);
-    return rank.other_side[full_name("Kernel", name, rank.calls["Kernel." + name])];
+    return rank.other_side[probe::operation_name("Kernel", name, rank.calls["Kernel." + name])];
   }
 
   Pending begin(Operation operation) {
@@ -73,8 +73,8 @@ class Recorder {
       const std::lock_guard<std::mutex> lock(mutex_);
       Rank& rank = ranks_[pending.rank];
       pending.step = rank.step;
-      pending.name =
-          full_name(operation.type, operation.name, rank.calls[operation.type + "." + operation.name]++);
+      pending.name = probe::operation_name(operation.type, operation.name,
+                                           rank.calls[operation.type + "." + operation.name]++);
       pending.is_recorded = is_selected(rank, pending);
     }
     pending.operation = std::move(operation);
@@ -122,33 +122,19 @@ class Recorder {
   }
 
   static int current_rank() {
-    for (const char* variable : {"RANK_ID", "RANK", "OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID"}) {
+    const int rank = probe::rank_of_process([](const char* variable) -> std::string {
       const char* const text = std::getenv(variable);
-      if (text != nullptr && *text != '\0' && std::strspn(text, "0123456789") == std::strlen(text))
-        return std::atoi(text);
-    }
+      return text == nullptr ? "" : text;
+    });
+    if (rank >= 0) return rank;
     int device = 0;
     return cudaGetDevice(&device) == cudaSuccess ? device : 0;
   }
 
-  static std::string full_name(const std::string& type, const std::string& name, int number) {
-    std::string part = name;
-    for (char& c : part)
-      if (c == '.' || c == ';' || static_cast<unsigned char>(c) < ' ') c = '_';
-    return type + "." + part + "." + std::to_string(number) + ".forward";
-  }
-
   /// Call with mutex_ held.
   bool is_selected(Rank& rank, const Pending& pending) const {
-    if (!is_in(settings_.steps, pending.step) || !is_in(settings_.ranks, pending.rank)) return false;
-    if (!settings_.scope.empty()) {
-      if (pending.name == settings_.scope[0]) rank.is_in_scope = true;
-      if (!rank.is_in_scope) return false;
-      if (pending.name == settings_.scope[1]) rank.is_in_scope = false;
-    }
-    return settings_.list.empty() ||
-           std::any_of(settings_.list.begin(), settings_.list.end(),
-                       [&](const std::string& part) { return pending.name.find(part) != std::string::npos; });
+    return settings_.selection.has(pending.step, pending.rank) &&
+           settings_.selection.has(pending.name, rank.is_in_scope);
   }
 
   std::string folder_of(const Pending& pending) const {
@@ -171,10 +157,8 @@ class Recorder {
       std::string file;
       if (settings_.task == "tensor" && leaf.text.empty()) {
         make_folder(folder_of(pending) + "/dump_tensor_data");
-        file = pending.name + (inputs ? ".input." : ".output.") + std::to_string(number) + ".npy";
-        for (char& c : file)
-          if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '.' && c != '-') c = '_';
-        file = folder_of(pending) + "/dump_tensor_data/" + file;
+        const std::string tensor = pending.name + (inputs ? ".input." : ".output.") + std::to_string(number);
+        file = folder_of(pending) + "/dump_tensor_data/" + probe::file_stem(tensor) + ".npy";
       }
       ++number;
       text += (text.empty() ? "" : ", ") +

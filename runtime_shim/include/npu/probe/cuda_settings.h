@@ -12,14 +12,14 @@
 #include <map>
 
 #include "cuda_json.h"
+#include "selection.h"
 
 namespace npu::probe_cuda::detail {
 
 struct Settings {
   std::string task = "statistics", dump_path = "./dump_path", step_kernel;
   bool has_md5 = false;
-  std::vector<std::pair<int, int>> steps, ranks;  ///< ranges; empty: all
-  std::vector<std::string> scope, list;
+  probe::Selection selection;
   std::string extents_of;  ///< the folder of the other side's dump; empty: none
   std::map<std::string, std::map<int, std::string>> extents;
 };
@@ -58,13 +58,6 @@ inline std::vector<std::pair<int, int>> ranges_of(const std::string& key, const 
   return ranges;
 }
 
-inline bool is_in(const std::vector<std::pair<int, int>>& ranges, int number) {
-  return ranges.empty() ||
-         std::any_of(ranges.begin(), ranges.end(), [number](const std::pair<int, int>& range) {
-           return range.first <= number && number <= range.second;
-         });
-}
-
 inline void read_key(Settings& settings, const std::string& key, const Json& value) {
   if (key == "task") {
     settings.task = value.string;
@@ -75,9 +68,9 @@ inline void read_key(Settings& settings, const std::string& key, const Json& val
   } else if (key == "extents_of") {
     settings.extents_of = value.string;
   } else if (key == "step") {
-    settings.steps = ranges_of(key, value);
+    settings.selection.steps.ranges = ranges_of(key, value);
   } else if (key == "rank") {
-    settings.ranks = ranges_of(key, value);
+    settings.selection.ranks.ranges = ranges_of(key, value);
   } else if (key == "extents") {
     for (const auto& kernel : value.members)
       for (const auto& argument : kernel.second.members)
@@ -102,11 +95,12 @@ inline Settings read_settings(const std::string& path) {
   if (settings.task != "statistics" && settings.task != "tensor")
     refuse("task is \"" + settings.task + "\", and this probe knows statistics, tensor");
   if (const Json* const keys = json.find(settings.task)) {
-    if (const Json* const scope = keys->find("scope")) settings.scope = texts_of("scope", *scope);
-    if (const Json* const list = keys->find("list")) settings.list = texts_of("list", *list);
+    if (const Json* const scope = keys->find("scope")) settings.selection.scope = texts_of("scope", *scope);
+    if (const Json* const list = keys->find("list")) settings.selection.list = texts_of("list", *list);
     if (const Json* const mode = keys->find("summary_mode")) settings.has_md5 = mode->string == "md5";
   }
-  if (!settings.scope.empty() && settings.scope.size() != 2) refuse("scope is not two names");
+  if (!settings.selection.scope.empty() && settings.selection.scope.size() != 2)
+    refuse("scope is not two names");
   return settings;
 }
 

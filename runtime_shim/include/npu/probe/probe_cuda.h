@@ -94,7 +94,7 @@ inline Type type_named(const std::string& name) {
       {"int", Type::int32},        {"unsigned int", Type::uint32},
       {"long", Type::int64},       {"unsigned long", Type::uint64},
       {"long long", Type::int64},  {"unsigned long long", Type::uint64},
-      {"__half", Type::half},      {"__nv_bfloat16", Type::bfloat16},
+      {"__half", Type::float16},   {"__nv_bfloat16", Type::bfloat16},
       {"float", Type::float32},    {"double", Type::float64}};
   const auto found = types.find(name);
   return found == types.end() ? Type::unknown : found->second;
