@@ -208,8 +208,13 @@ cudaError_t observed_launch(const void* function, dim3 grid, dim3 block, void** 
   return observed(stream, describe, call);
 }
 
-/// Rows of bytes that a call copies.
+/// Rows of bytes that a call copies. Rows without gaps are one row.
 struct CopiedRows {
+  CopiedRows(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
+             std::size_t height)
+      : to(to), to_pitch(to_pitch), from(from), from_pitch(from_pitch), width(width), height(height) {
+    if (to_pitch == width && from_pitch == width) this->width *= height, this->height = 1;
+  }
   void* to;
   std::size_t to_pitch;
   const void* from;
