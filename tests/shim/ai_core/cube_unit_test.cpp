@@ -250,6 +250,34 @@ TEST(CubeUnit, FormsThatAreNotModelledAreRefused) {
               HasSubstr("unitFlag is not modelled"));
 }
 
+// As in kernels that name no type of parameters: the number of numbers says which it is.
+TEST(CubeUnit, ParametersMayBeBraces) {
+  std::vector<float> in = numbers(64), out(64);
+  const Array from(in), to(out);
+  EXPECT_EQ(broken_rule([&] {
+              Tiles t;
+              DataCopy(t.a, from.tensor, {1, 4, 0, 0});
+              DataCopyPad(t.a[32], from.tensor[32], {1, 128, 0, 0}, {});
+              order<HardEvent::MTE2_MTE3>();
+              DataCopyPad(to.tensor, t.a, {1, 128, 0, 0});
+              DataCopyPad(to.tensor[32], t.a[32], {1, 128, 0, 0, 0});
+            }),
+            "");
+  EXPECT_EQ(out, in);
+  std::vector<half> halves(256, half(2));
+  const ArrayOf<half> x(halves);
+  EXPECT_EQ(rule_of([&](Tile a1, Tile a2, Tile b2, LocalTensor<float> c) {
+              DataCopy(a1, x.tensor, {1, 16, 16, 0, 16, 16, 1, 0});
+              order<HardEvent::MTE2_MTE1>();
+              LoadData(a2, a1, {0, 1, 1, 0, 0, false, 0});
+              const uint8_t pads[4] = {};
+              LoadData(b2, a1, {pads, 1, 16, 16, 16, 16, 0, 0, 1, 1, 1, 1, 1, 1, false, false, half(0)});
+              order<HardEvent::MTE1_M>();
+              Mmad(c, a2, b2, {16, 16, 16, 0, false, true});
+            }),
+            "");
+}
+
 TEST(CubeUnit, ACoreIsOfOneKind) {
   EXPECT_THAT(broken_rule([] {
                 TPipe pipe;
