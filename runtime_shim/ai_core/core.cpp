@@ -216,6 +216,8 @@ void Core::access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writ
          where);
   // Addresses of global memory are above all offsets in the buffer.
   access(pipe, reinterpret_cast<uint64_t>(begin), bytes, writes, name, where);
+  if (together_ != nullptr)
+    access_together(pipe, reinterpret_cast<uint64_t>(begin), bytes, writes, name, where);
 }
 
 // ---- pipes
