@@ -25,7 +25,7 @@ BlockCores::~BlockCores() {
 }
 
 void BlockCores::begin(Core& first, int vectors, int64_t block, int64_t blocks) {
-  random_.seed(config_.seed * 7919 + static_cast<uint64_t>(block));
+  random_.emplace(config_.seed * 7919 + static_cast<uint64_t>(block));
   for (int i = 0; i <= vectors; ++i) members_.push_back(std::make_unique<Member>());
   for (size_t i = 0; i < members_.size(); ++i) {
     Member& member = *members_[i];
@@ -80,7 +80,7 @@ void BlockCores::hand_over(size_t from) {
     std::vector<size_t> live;
     for (size_t i = 1; i <= members_.size(); ++i)
       if (const size_t next = (from + i) % members_.size(); !members_[next]->is_done) live.push_back(next);
-    if (!live.empty()) turn_ = live[config_.interleaves ? random_() % live.size() : 0];
+    if (!live.empty()) turn_ = live[config_.interleaves ? (*random_)() % live.size() : 0];
   }
   changed_.notify_all();
 }

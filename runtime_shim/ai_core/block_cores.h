@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <random>
 #include <thread>
 #include <vector>
@@ -88,7 +89,7 @@ class BlockCores {
   size_t idle_ = 0;  ///< cores that have waited in vain since something happened
   bool is_abandoned_ = false;
   std::exception_ptr error_;
-  std::mt19937_64 random_;
+  std::optional<std::mt19937_64> random_;  ///< from `begin` on: a block with one core needs none
   struct OfCore {
     HazardCheck::Access access;
     size_t core = 0;

@@ -64,7 +64,7 @@ void Core::start(int64_t block, int64_t blocks, int64_t core_in_block) {
   together_ = nullptr;
   allocations_.fill({});
   for (auto& pipe : pipes_) pipe.clear();
-  random_.seed(config_.seed * 1000003 + static_cast<uint64_t>(block));
+  if (config_.interleaves) random_.seed(config_.seed * 1000003 + static_cast<uint64_t>(block));
 }
 
 bool Core::finish() {
