@@ -1,7 +1,9 @@
 #include "runtime_shim/ai_core/block_cores.h"
 
 #include <algorithm>
+#include <cstring>
 #include <string>
+#include <utility>
 
 #include "runtime_shim/ai_core/pages.h"
 
@@ -23,12 +25,13 @@ BlockCores::~BlockCores() {
 }
 
 void BlockCores::begin(Core& first, int vectors, int64_t block, int64_t blocks) {
-  random_.seed(config_.seed * 7919 + static_cast<uint64_t>(block));
+  random_.emplace(config_.seed * 7919 + static_cast<uint64_t>(block));
   for (int i = 0; i <= vectors; ++i) members_.push_back(std::make_unique<Member>());
   for (size_t i = 0; i < members_.size(); ++i) {
     Member& member = *members_[i];
     if (i > 0) member.own = std::make_unique<Core>(config_, order_);
     member.core = i == 0 ? &first : member.own.get();
+    member.known.resize(members_.size());
   }
   for (size_t i = 1; i < members_.size(); ++i)
     members_[i]->thread = std::thread([this, i, block, blocks] { run(i, block, blocks); });
@@ -77,7 +80,7 @@ void BlockCores::hand_over(size_t from) {
     std::vector<size_t> live;
     for (size_t i = 1; i <= members_.size(); ++i)
       if (const size_t next = (from + i) % members_.size(); !members_[next]->is_done) live.push_back(next);
-    if (!live.empty()) turn_ = live[config_.interleaves ? random_() % live.size() : 0];
+    if (!live.empty()) turn_ = live[config_.interleaves ? (*random_)() % live.size() : 0];
   }
   changed_.notify_all();
 }
@@ -99,52 +102,91 @@ void BlockCores::end(Cycles& cycles) {
   for (size_t i = 1; i < members_.size(); ++i) cycles.add_core(members_[i]->core->cycles());
 }
 
-void BlockCores::raise(const Core& by, Member& member, int flag, uint64_t time, Where where) {
-  std::deque<uint64_t>& raised = member.raised[static_cast<size_t>(flag)];
+void BlockCores::merge(Known& known, const Known& other) {
+  for (size_t core = 0; core < known.size(); ++core)
+    for (size_t pipe = 0; pipe < known[core].size(); ++pipe)
+      known[core][pipe] = std::max(known[core][pipe], other[core][pipe]);
+}
+
+BlockCores::Raised BlockCores::snapshot(const Core& by, const HazardCheck::Clock& clock,
+                                        uint64_t time) const {
+  const size_t number = number_of(by);
+  Raised raised{time, members_[number]->known};
+  raised.known[number] = clock;
+  return raised;
+}
+
+const HazardCheck::Access* BlockCores::add(const Core& by, const HazardCheck::Access& now) {
+  const size_t number = number_of(by);
+  const Known& known = members_[number]->known;
+  const HazardCheck::Access* found = nullptr;
+  // One that overlaps begins before the end of this one, and not more than its length before the begin.
+  auto next = accesses_.lower_bound(now.begin < longest_ ? 0 : now.begin - longest_ + 1);
+  while (next != accesses_.end() && next->first < now.end) {
+    const auto& [old, core] = next->second;
+    const bool overlaps = now.begin < old.end;
+    const bool is_ordered = core == number || known[core][static_cast<size_t>(old.pipe)] >= old.time;
+    if (overlaps && (now.writes || old.writes) && !is_ordered && found == nullptr) {
+      conflict_ = old;
+      found = &conflict_;
+    }
+    // What a later access covers that says more adds nothing.
+    const bool is_covered = now.begin <= old.begin && old.end <= now.end && is_ordered &&
+                            (now.writes || (!old.writes && core == number && old.pipe == now.pipe));
+    next = is_covered ? accesses_.erase(next) : std::next(next);
+  }
+  longest_ = std::max(longest_, now.end - now.begin);
+  accesses_.emplace(now.begin, OfCore{now, number});
+  return found;
+}
+
+void BlockCores::raise(const Core& by, Member& member, int flag, const Raised& now, Where where) {
+  std::deque<Raised>& raised = member.raised[static_cast<size_t>(flag)];
   if (raised.size() == kMostRaised)
     by.fail(kCrossCore,
             "the flag " + std::to_string(flag) + " is set more than 16 times before it is waited for", where);
-  raised.push_back(time);
+  raised.push_back(now);
 }
 
 /// When all vector cores have set the flag, each once.
 void BlockCores::take_of_all(const Core& by, int mode, int flag, Where where) {
   const auto index = static_cast<size_t>(flag), of_mode = static_cast<size_t>(mode - 1);
-  uint64_t time = 0;
+  Raised all{0, Known(members_.size())};
   for (size_t i = 0; i + 1 < members_.size(); ++i)
     if (members_[i]->asked[of_mode][index].empty()) return;
   for (size_t i = 0; i + 1 < members_.size(); ++i) {
-    std::deque<uint64_t>& asked = members_[i]->asked[of_mode][index];
-    time = std::max(time, asked.front());
+    std::deque<Raised>& asked = members_[i]->asked[of_mode][index];
+    all.time = std::max(all.time, asked.front().time);
+    merge(all.known, asked.front().known);
     asked.pop_front();
   }
-  if (mode == 2) return raise(by, *members_.back(), flag, time, where);
-  for (size_t i = 0; i + 1 < members_.size(); ++i) raise(by, *members_[i], flag, time, where);
+  if (mode == 2) return raise(by, *members_.back(), flag, all, where);
+  for (size_t i = 0; i + 1 < members_.size(); ++i) raise(by, *members_[i], flag, all, where);
 }
 
-void BlockCores::set(const Core& by, int mode, int flag, uint64_t time, Where where) {
+void BlockCores::set(const Core& by, int mode, int flag, const Raised& raised, Where where) {
   const size_t number = number_of(by);
   const bool is_cube = number + 1 == members_.size();
   idle_ = 0;
   if (mode == 1 && is_cube) by.fail(kCrossCore, "mode 1 is between vector cores", where);
   if (is_cube) {
-    for (size_t i = 0; i < number; ++i) raise(by, *members_[i], flag, time, where);
+    for (size_t i = 0; i < number; ++i) raise(by, *members_[i], flag, raised, where);
     return;
   }
-  std::deque<uint64_t>& asked =
+  std::deque<Raised>& asked =
       members_[number]->asked[static_cast<size_t>(mode - 1)][static_cast<size_t>(flag)];
   if (asked.size() == kMostRaised)
     by.fail(kCrossCore,
             "the flag " + std::to_string(flag) +
                 " is set more than 16 times before the other vector core sets it",
             where);
-  asked.push_back(time);
+  asked.push_back(raised);
   take_of_all(by, mode, flag, where);
 }
 
 uint64_t BlockCores::wait(Core& by, int flag, Where where) {
   const size_t number = number_of(by);
-  std::deque<uint64_t>& raised = members_[number]->raised[static_cast<size_t>(flag)];
+  std::deque<Raised>& raised = members_[number]->raised[static_cast<size_t>(flag)];
   while (raised.empty()) {
     if (by.step()) continue;  // what it was given may raise flags that others wait for
     const auto live = static_cast<size_t>(
@@ -159,9 +201,10 @@ uint64_t BlockCores::wait(Core& by, int flag, Where where) {
     await_turn(number);
   }
   idle_ = 0;
-  const uint64_t time = raised.front();
+  const Raised now = std::move(raised.front());
   raised.pop_front();
-  return time;
+  merge(members_[number]->known, now.known);
+  return now.time;
 }
 
 // ---- what a core is
@@ -224,8 +267,28 @@ void Core::set_cross_flag(int mode, Pipe pipe, int flag, Where where) {
   if (pipe == Pipe::all || pipe == Pipe::scalar)
     fail(kCrossCore, "CrossCoreSetFlag: a pipe of its own sets a flag", where);
   hazards_.begin(pipe);
-  const uint64_t time = clocks_.done(pipe);
-  issue(pipe, [this, mode, flag, time, where] { together_->set(*this, mode, flag, time, where); });
+  issue(pipe, [this, mode, flag, where,
+               raised = together_->snapshot(*this, hazards_.clock_of(pipe), clocks_.done(pipe))] {
+    together_->set(*this, mode, flag, raised, where);
+  });
+}
+
+/// An access of global memory beside those of the block's other cores.
+void Core::access_together(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name,
+                           const Where& where) {
+  const uint32_t time = hazards_.clock_of(pipe)[static_cast<size_t>(pipe)];
+  const HazardCheck::Access* const conflict =
+      together_->add(*this, {begin, begin + bytes, pipe, writes, time, name, where});
+  if (conflict == nullptr) return;
+  const char* const file = conflict->where.file == nullptr ? "?" : conflict->where.file;
+  const char* const slash = std::strrchr(file, '/');
+  fail(kCrossCore,
+       std::string(name) + " on pipe " + name_of(pipe) + (writes ? " writes" : " reads") +
+           " global memory that " + conflict->name + " on pipe " + name_of(conflict->pipe) +
+           " of another core of the block at " + (slash == nullptr ? file : slash + 1) + ":" +
+           std::to_string(conflict->where.line) + (conflict->writes ? " writes" : " reads") +
+           ", and no CrossCoreSetFlag orders them",
+       where);
 }
 
 /// All that comes later waits. What another core has written before it set the flag is then there.

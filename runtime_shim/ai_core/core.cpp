@@ -64,7 +64,7 @@ void Core::start(int64_t block, int64_t blocks, int64_t core_in_block) {
   together_ = nullptr;
   allocations_.fill({});
   for (auto& pipe : pipes_) pipe.clear();
-  random_.seed(config_.seed * 1000003 + static_cast<uint64_t>(block));
+  if (config_.interleaves) random_.seed(config_.seed * 1000003 + static_cast<uint64_t>(block));
 }
 
 bool Core::finish() {
@@ -216,6 +216,8 @@ void Core::access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writ
          where);
   // Addresses of global memory are above all offsets in the buffer.
   access(pipe, reinterpret_cast<uint64_t>(begin), bytes, writes, name, where);
+  if (together_ != nullptr)
+    access_together(pipe, reinterpret_cast<uint64_t>(begin), bytes, writes, name, where);
 }
 
 // ---- pipes

@@ -164,6 +164,8 @@ class Core {
   void check_lent(uint64_t begin, uint64_t end, const char* name, const Where& where) const;
   void check_not_combined(const void* begin, uint64_t bytes, const char* name, const Where& where) const;
   void access(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name, const Where& where);
+  void access_together(Pipe pipe, uint64_t begin, uint64_t bytes, bool writes, const char* name,
+                       const Where& where);
   bool is_allocated(uint64_t begin, uint64_t bytes);
   void access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writes, const char* name,
                      const Where& where);

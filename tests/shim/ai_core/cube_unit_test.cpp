@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <random>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -141,7 +142,7 @@ void check(const Product<T, Result>& of, uint64_t seed) {
   ArrayOf<T> x(a), y(b);
   ArrayOf<Result> z(c);
   EXPECT_EQ(broken_rule([&] { of.run(x, y, z); }, 1, seed), "");
-  EXPECT_EQ(c, expected);
+  EXPECT_EQ(c, expected) << of.m << " " << of.n << " " << of.k << " of " << sizeof(T) << " bytes";
 }
 
 TEST(CubeUnit, ProductsAreThoseOfAPlainLoop) {
@@ -162,6 +163,21 @@ TEST(CubeUnit, SizesNeedNotFillFractals) {
     check(Product<half, float>{17, 30, 32, Way::fractals}, seed);
     check(Product<half, float>{5, 7, 19, Way::squares}, seed);
     check(Product<int8_t, int32_t>{3, 17, 37, Way::squares}, seed);
+  }
+}
+
+TEST(CubeUnit, RandomSizesAreThoseOfAPlainLoop) {
+  std::mt19937 random(7);
+  const auto size = [&](int most) { return static_cast<int>(random() % static_cast<unsigned>(most)) + 1; };
+  for (int i = 0; i < 40; ++i) {
+    const int m = size(70) + 1, n = size(90), k = size(80);
+    const uint64_t seed = random() % 4;
+    check(Product<half, float>{m, n, k, i % 2 == 0 ? Way::squares : Way::fractals, i % 3 == 0, i % 5 == 0},
+          seed);
+    check(Product<bfloat16_t, float>{m, n, k, Way::squares}, seed);
+    // Squares of 32 columns fill two fractals, which the product counts.
+    const int pairs = 32 * size(3) - static_cast<int>(random() % 16);
+    check(Product<int8_t, int32_t>{m, pairs, k, Way::squares, i % 3 == 0, i % 5 == 0}, seed);
   }
 }
 
@@ -248,6 +264,34 @@ TEST(CubeUnit, FormsThatAreNotModelledAreRefused) {
                 Mmad(c, a2, b2, {16, 16, 16, 3, false, true});
               }),
               HasSubstr("unitFlag is not modelled"));
+}
+
+// As in kernels that name no type of parameters: the number of numbers says which it is.
+TEST(CubeUnit, ParametersMayBeBraces) {
+  std::vector<float> in = numbers(64), out(64);
+  const Array from(in), to(out);
+  EXPECT_EQ(broken_rule([&] {
+              Tiles t;
+              DataCopy(t.a, from.tensor, {1, 4, 0, 0});
+              DataCopyPad(t.a[32], from.tensor[32], {1, 128, 0, 0}, {});
+              order<HardEvent::MTE2_MTE3>();
+              DataCopyPad(to.tensor, t.a, {1, 128, 0, 0});
+              DataCopyPad(to.tensor[32], t.a[32], {1, 128, 0, 0, 0});
+            }),
+            "");
+  EXPECT_EQ(out, in);
+  std::vector<half> halves(256, half(2));
+  const ArrayOf<half> x(halves);
+  EXPECT_EQ(rule_of([&](Tile a1, Tile a2, Tile b2, LocalTensor<float> c) {
+              DataCopy(a1, x.tensor, {1, 16, 16, 0, 16, 16, 1, 0});
+              order<HardEvent::MTE2_MTE1>();
+              LoadData(a2, a1, {0, 1, 1, 0, 0, false, 0});
+              const uint8_t pads[4] = {};
+              LoadData(b2, a1, {pads, 1, 16, 16, 16, 16, 0, 0, 1, 1, 1, 1, 1, 1, false, false, half(0)});
+              order<HardEvent::MTE1_M>();
+              Mmad(c, a2, b2, {16, 16, 16, 0, false, true});
+            }),
+            "");
 }
 
 TEST(CubeUnit, ACoreIsOfOneKind) {

@@ -29,7 +29,11 @@ namespace AscendC {
 struct DataCopyParams {
   uint16_t blockCount = 1, blockLen = 0, srcStride = 0, dstStride = 0;
 };
+/// Braces with four numbers are DataCopyParams, with five these.
 struct DataCopyExtParams {
+  DataCopyExtParams() = default;
+  DataCopyExtParams(uint16_t count, uint32_t length, int64_t source, int64_t destination, uint32_t reserved)
+      : blockCount(count), blockLen(length), srcStride(source), dstStride(destination), rsv(reserved) {}
   uint16_t blockCount = 1;
   uint32_t blockLen = 0;
   int64_t srcStride = 0, dstStride = 0;

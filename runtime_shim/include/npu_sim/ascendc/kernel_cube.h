@@ -40,6 +40,17 @@ namespace AscendC {
 /// Parameters of the functions below; units and ranges as on their pages.
 /// @{
 struct Nd2NzParams {
+  Nd2NzParams() = default;
+  Nd2NzParams(uint16_t matrices, uint16_t rows, uint16_t columns, uint16_t matrix_step, uint16_t row_step,
+              uint16_t c0_step, uint16_t n_step, uint16_t to_matrix_step)
+      : ndNum(matrices),
+        nValue(rows),
+        dValue(columns),
+        srcNdMatrixStride(matrix_step),
+        srcDValue(row_step),
+        dstNzC0Stride(c0_step),
+        dstNzNStride(n_step),
+        dstNzMatrixStride(to_matrix_step) {}
   uint16_t ndNum = 0, nValue = 0, dValue = 0, srcNdMatrixStride = 0, srcDValue = 0;
   uint16_t dstNzC0Stride = 0, dstNzNStride = 0, dstNzMatrixStride = 0;
 };
@@ -79,6 +90,29 @@ struct LoadData2dTransposeParams {
 
 template <class T>
 struct LoadData3DParamsV2 {
+  LoadData3DParamsV2() = default;
+  LoadData3DParamsV2(const uint8_t (&pads)[4], uint16_t height, uint16_t width, uint16_t channels,
+                     uint16_t k_size, uint16_t m_size, uint16_t k_start, uint16_t m_start, uint8_t stride_w,
+                     uint8_t stride_h, uint8_t filter_w, uint8_t filter_h, uint8_t dilation_w,
+                     uint8_t dilation_h, bool transpose, bool small_k, T pad)
+      : l1H(height),
+        l1W(width),
+        channelSize(channels),
+        kExtension(k_size),
+        mExtension(m_size),
+        kStartPt(k_start),
+        mStartPt(m_start),
+        strideW(stride_w),
+        strideH(stride_h),
+        filterW(filter_w),
+        filterH(filter_h),
+        dilationFilterW(dilation_w),
+        dilationFilterH(dilation_h),
+        enTranspose(transpose),
+        enSmallK(small_k),
+        padValue(pad) {
+    for (int i = 0; i < 4; ++i) padList[i] = pads[i];
+  }
   uint8_t padList[4] = {};
   uint16_t l1H = 0, l1W = 0, channelSize = 0, kExtension = 0, mExtension = 0, kStartPt = 0, mStartPt = 0;
   uint8_t strideW = 1, strideH = 1, filterW = 1, filterH = 1, dilationFilterW = 1, dilationFilterH = 1;
