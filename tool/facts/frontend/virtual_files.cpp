@@ -120,11 +120,14 @@ class TextFile : public vfs::File {
   std::string text_;
 };
 
-/// Records which files are read, with their content, and which are missing.
+/// Records which files are read, with their content, and which are missing; not those beside `untraced`, which are ours.
 class TracingFileSystem : public vfs::ProxyFileSystem {
  public:
   TracingFileSystem(llvm::IntrusiveRefCntPtr<vfs::FileSystem> below, FilesRead& read, std::string untraced)
-      : ProxyFileSystem(std::move(below)), read_(read), untraced_(std::move(untraced)) {}
+      : ProxyFileSystem(std::move(below)),
+        read_(read),
+        untraced_(std::move(untraced)),
+        ours_(path::parent_path(untraced_).str() + "/") {}
 
   llvm::ErrorOr<vfs::Status> status(const llvm::Twine& name) override {
     auto found = getUnderlyingFS().status(name);
@@ -151,11 +154,15 @@ class TracingFileSystem : public vfs::ProxyFileSystem {
     if (getUnderlyingFS().makeAbsolute(absolute)) return;
     path::remove_dots(absolute);
     if (absolute.starts_with(kVirtualDirectory)) return;
+    if (!untraced_.empty() && absolute.starts_with(ours_)) return;
+    read_[std::string(absolute)] = content;
+    if (content == kNotThere) return;
+    path::remove_dots(absolute, /*remove_dot_dot=*/true);  // the name in the facts
     read_[std::string(absolute)] = content;
   }
 
   FilesRead& read_;
-  std::string untraced_;
+  const std::string untraced_, ours_;
 };
 
 class RespellingFileSystem : public vfs::ProxyFileSystem {

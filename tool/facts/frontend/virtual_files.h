@@ -45,7 +45,7 @@ class UserFiles {
 
 /// The disk, overlaid by `headers` below kVirtualDirectory and by `overlay` (absolute paths).
 /// Files of the user are respelled as they are opened; `user_files` stores their bytes; null: nothing is
-/// respelled. `read` gets the files that are read from disk, except for `untraced`; without `headers` also those of the
+/// respelled. `read` gets the files that are read from disk, except for `untraced`, a precompiled header, and its source beside it; without `headers` also those of the
 /// overlay; may be null.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(
     const std::map<std::string, std::string>* headers, const std::map<std::string, std::string>* overlay,
