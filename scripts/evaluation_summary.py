@@ -68,7 +68,7 @@ in the file as well. Programs of rounds 1 to 9, 12 and 13 by the last step that 
 {round12_runs} of the {round12} programs of round 12 build and run; {round12_learns} of these have the right numbers, the others nothing to compare with, too little time, or a
 mistake of their own. `rewrite` ended with 0 for {round12_clean} of those that run; the other sources nobody can compile. What the rest lacks is in the file.
 
-Round 13 has the programs of public suites (PolyBench-ACC, Rodinia, CUDA training series) and trainers: {round13_runs} of {round13} run, {round13_learns} of these have the right
+Round 13 has the programs of public suites (PolyBench-ACC, Rodinia, Altis, CUDA training series) and trainers: {round13_runs} of {round13} run, {round13_learns} of these have the right
 numbers. `rewrite` ended with 0 for {round13_clean} of those that run; the others lie in trees with sources that nobody can compile.
 
 [llmc_kernels.csv](llmc_kernels.csv): the {kernels} kernel programs of llm.c's `dev/cuda`; each compares its kernels with its own CPU reference.
