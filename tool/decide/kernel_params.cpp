@@ -18,6 +18,18 @@ void write_behind_paren(Planner& planner, uint32_t file, uint32_t after_paren, b
   planner.replace({file, {after_paren - 1, after_paren}}, written, why);
 }
 
+/// `__global__ void ::k(...)`: nvcc's own front end takes the qualification, other compilers refuse it.
+void drop_global_qualifier(Planner& planner, const FunctionDeclaration& decl, const std::string& why) {
+  const std::string_view text = planner.text(decl.name.file).substr(0, decl.name.range.begin);
+  constexpr std::string_view kSpaces = " \t\r\n", kType = "void";
+  const size_t colons = text.find_last_not_of(kSpaces);
+  if (colons == std::string_view::npos || colons == 0 || text.substr(colons - 1, 2) != "::") return;
+  const size_t type = text.find_last_not_of(kSpaces, colons - 2);
+  if (type == std::string_view::npos || !text.substr(0, type + 1).ends_with(kType)) return;
+  const auto begin = static_cast<uint32_t>(colons - 1);
+  planner.replace({decl.name.file, {begin, decl.name.range.begin}}, "", why);
+}
+
 void plan_references(Planner& planner, const Signatures& signatures,
                      const std::vector<FunctionRef>& references) {
   for (const FunctionRef& ref : references) {
@@ -34,6 +46,7 @@ void plan_kernel_params(Planner& planner, const Signatures& signatures) {
     planner.decide_text();
     if (signatures.parameters.count(function.usr)) {
       for (const FunctionDeclaration& decl : function.declarations) {
+        drop_global_qualifier(planner, decl, "signature of " + function.name);
         write_behind_paren(planner, decl.name.file, decl.after_paren, decl.has_params, decl.void_keyword,
                            "NPU_KERNEL_PARAMS", "signature of " + function.name);
       }

@@ -119,39 +119,79 @@ bool may_wrap(const Polynomial& p, Unsigned kind) {
   });
 }
 
-Polynomial polynomial_of(const std::vector<Value>& nodes, Node n, Unsigned kind) {
-  const Value& value = nodes[n];
-  const auto operand = [&](int i) { return polynomial_of(nodes, value.operands[i], kind); };
+namespace {
+
+/// Addresses have a few terms, each a product of a few extents. What has more is arithmetic of values: hashes, quotients of pi.
+constexpr size_t kMostTerms = 64;
+constexpr size_t kMostFactors = 8;
+
+bool is_large(const Polynomial& p) {
+  return p.terms().size() > kMostTerms ||
+         std::any_of(p.terms().begin(), p.terms().end(),
+                     [](const auto& term) { return term.first.size() > kMostFactors; });
+}
+
+/// Reads the nodes that a node is computed of, each once.
+class PolynomialReader {
+ public:
+  PolynomialReader(const std::vector<Value>& nodes, Unsigned kind) : nodes_(nodes), kind_(kind) {}
+
+  const Polynomial& of(Node n) {
+    const auto known = known_.find(n);
+    if (known != known_.end()) return known->second;
+    auto read = computed(n);
+    const bool is_kept = read && !is_large(*read);
+    return known_.emplace(n, is_kept ? std::move(*read) : Polynomial::atom(n)).first->second;
+  }
+
+ private:
+  std::optional<Polynomial> computed(Node n);
+  std::optional<Polynomial> converted(const Value& value);
+  const std::vector<Value>& nodes_;
+  Unsigned kind_;
+  std::map<Node, Polynomial> known_;
+};
+
+std::optional<Polynomial> PolynomialReader::computed(Node n) {
+  const Value& value = nodes_[n];
+  const auto operand = [&](int i) -> const Polynomial& { return of(value.operands[i]); };
   switch (value.op) {
     case Op::constant:
-      if (!is_float(value.type)) return Polynomial::constant(value.integer);
-      break;
+      return is_float(value.type) ? std::nullopt : std::optional(Polynomial::constant(value.integer));
     case Op::add:
       return operand(0) + operand(1);
     case Op::sub:
       return operand(0) - operand(1);
     case Op::mul:
-      if (const auto both = product(operand(0), operand(1))) return *both;
-      break;
+      if (operand(0).terms().size() * operand(1).terms().size() > kMostTerms) return std::nullopt;
+      return product(operand(0), operand(1));
     case Op::neg:
       return Polynomial() - operand(0);
     case Op::shl:
       if (const auto by = operand(1).as_constant(); by && *by >= 0 && *by < 62)
         return operand(0) * Polynomial::constant(int64_t{1} << *by);
-      break;
-    case Op::cast: {
-      const Type from = nodes[value.operands[0]].type;
-      if (!is_integer(from) || size_of(value.type) < 4 || size_of(from) < 4) break;
-      Polynomial seen = operand(0);
-      // A signed number of 32 bits may come from terms that are negative.
-      const Unsigned as = size_of(value.type) == 8 ? kind : Unsigned::address;
-      if (from == Type::u32 && may_wrap(seen, as)) break;
-      return seen;
-    }
+      return std::nullopt;
+    case Op::cast:
+      return converted(value);
     default:
-      break;
+      return std::nullopt;
   }
-  return Polynomial::atom(n);
+}
+
+std::optional<Polynomial> PolynomialReader::converted(const Value& value) {
+  const Type from = nodes_[value.operands[0]].type;
+  if (!is_integer(from) || size_of(value.type) < 4 || size_of(from) < 4) return std::nullopt;
+  const Polynomial& seen = of(value.operands[0]);
+  // A signed number of 32 bits may come from terms that are negative.
+  const Unsigned as = size_of(value.type) == 8 ? kind_ : Unsigned::address;
+  if (from == Type::u32 && may_wrap(seen, as)) return std::nullopt;
+  return seen;
+}
+
+}  // namespace
+
+Polynomial polynomial_of(const std::vector<Value>& nodes, Node n, Unsigned kind) {
+  return PolynomialReader(nodes, kind).of(n);
 }
 
 Node node_of(Graph& graph, const Polynomial& polynomial) {

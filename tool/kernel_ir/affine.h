@@ -45,6 +45,7 @@ enum class Unsigned { address, value };
 
 /// The integer `n`, without wrapping: conversions between integers of 32 and 64 bits are seen through, so the caller has
 /// to know that the value fits. They are not where it may be meant to wrap around (`may_wrap`).
+/// A sum or product with more than 64 terms, or more than 8 factors in one, is an atom.
 Polynomial polynomial_of(const std::vector<Value>& nodes, Node n, Unsigned kind = Unsigned::address);
 
 /// Whether an unsigned number of 32 bits with these terms may be meant to wrap around: it has a factor with which a few

@@ -118,7 +118,12 @@ std::optional<Node> Drafter::replacement(Node n) {
     case Op::shl:
     case Op::cast: {
       const Polynomial p = polynomial_of(kernel_.nodes, n, Unsigned::value);
-      if (p == Polynomial::atom(n)) return std::nullopt;
+      const bool is_sum_or_product = value.op == Op::add || value.op == Op::sub || value.op == Op::mul;
+      if (p == Polynomial::atom(n)) {  // of too many terms
+        if (value.type == Type::u32 && is_sum_or_product)
+          refuse(Refusal::Reason::not_affine, kWraps, kernel_.place);
+        return std::nullopt;
+      }
       const Polynomial made = translated(p);
       if (value.type == Type::u32) check_wrapping(made);
       return node_of(graph_, made);

@@ -247,6 +247,12 @@ TEST(Linkage, HeadersGetInlineAndRepeatedSourcesStatic) {
   EXPECT_EQ(twice.files["b.cu"], "static __device__ int f() { return 2; }");
 }
 
+TEST(KernelParams, GlobalQualifierIsDropped) {
+  EXPECT_EQ(migrated("__global__ void ::k(int n) { int i = threadIdx.x; }"),
+            "__global__ void k(NPU_KERNEL_PARAMS_ int n) { int i = threadIdx.x; }");
+  EXPECT_EQ(migrated("struct A { void f(); }; void A ::f() { }"), "struct A { void f(); }; void A ::f() { }");
+}
+
 TEST(Strings, NamesOfVariablesOfTheDeviceAreTheVariables) {
   auto with = [](const std::string& variable) {
     return [=](ProgramFacts& facts) {

@@ -333,6 +333,19 @@ TEST(Graph, FoldsWhatIsKnown) {
   EXPECT_EQ(graph[graph.logical_not(less)].op, Op::logical_not) << "a NaN is neither below nor above";
 }
 
+TEST(Polynomial, ManyTermsAreAnAtom) {
+  std::vector<Value> nodes;
+  Graph graph(nodes);
+  const Node x = graph.parameter(Type::i32, 0), y = graph.parameter(Type::i32, 1);
+  Node sum = graph.binary(Op::add, x, y), twice = x;
+  for (int i = 0; i < 40; ++i) {
+    sum = graph.binary(Op::add, graph.binary(Op::mul, sum, sum), y);
+    twice = graph.binary(Op::add, twice, twice);
+  }
+  EXPECT_LE(polynomial_of(nodes, sum).terms().size(), 64u) << "large squares are atoms";
+  EXPECT_EQ(polynomial_of(nodes, twice), Polynomial::atom(x) * Polynomial::constant(int64_t{1} << 40));
+}
+
 TEST(Polynomial, SumsOfProductsAreCanonical) {
   std::vector<Value> nodes;
   Graph graph(nodes);
