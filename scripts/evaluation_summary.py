@@ -89,6 +89,16 @@ program that is fine.
 
 A program that waits lacks its input, a tool or a device. `verdict` in the files names the programs of the bold columns.
 
+## Beside a GPU
+
+On 2026-11-26 originals ran on one H100 (CUDA 13.0), and the same programs, migrated, on the simulator.
+
+* [gpu_comparison.csv](gpu_comparison.csv): {gpu_programs} programs of the suites above with {gpu_runs} sets of arguments. {gpu_equal} print the same lines and the same numbers, but for times (1e-4).
+* [device_functions.csv](device_functions.csv): {functions} functions and instructions of device code with 2,048 groups of arguments each: {functions_equal} give the same bits. The others are
+  mathematical functions, which differ by the documented units of the last place (fast ones are less accurate on the GPU), what C++ leaves undefined, and operators of half that nvcc fuses.
+* Random numbers and the probe: [fidelity](../explanation/fidelity.md), [the golden side on CUDA](../howto/golden_cuda.md). The fixtures: [fixtures](../../fixtures/README.md#on-a-gpu).
+* Trainers: Llama 3 of abideenml/llama3.cuda@b6c34a18 with the arguments of round 12: losses 10.824924, 10.819403, 10.814195, validation 10.803748 there; 10.8249, 10.8194, 10.8142 and 10.8037 here.
+
 ## Kernels as Ascend C
 
 [ascendc_kernels.csv](ascendc_kernels.csv): each launched kernel of public programs and of the fixtures. The programs were migrated
@@ -274,6 +284,17 @@ def kernels_table():
     return table(["repository", "kernels", *KERNEL_OUTCOMES], [*body, ["**all**", len(rows), *total]])
 
 
+def gpu_counts():
+    """Programs and functions that were compared with a GPU."""
+    runs = [row for row in read("gpu_comparison.csv") if row["outcome"] != "not compared"]
+    functions = read("device_functions.csv")
+    return {
+        "gpu_programs": len({row["program"] for row in runs}), "gpu_runs": len(runs),
+        "gpu_equal": sum(row["outcome"] == "equal" for row in runs), "functions": f"{len(functions):,}",
+        "functions_equal": sum(row["differ"] == "0" for row in functions),
+    }
+
+
 def page():
     programs = checked_programs()
     suites = [suite_row(suite.split(",")[0].split(":")[0].split("/")[1], read(file)) for file, suite, _ in SUITES]
@@ -289,6 +310,7 @@ def page():
         suite_files="\n".join(f"| [{file}]({file}) | {suite} | {arguments} |" for file, suite, arguments in SUITES),
         suites=table(head, suites),
         generated=kernels_table(),
+        **gpu_counts(),
         ascend=ascend_table(),
         operators=operators_table(),
         strangers=strangers_table())
