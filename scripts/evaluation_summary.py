@@ -96,7 +96,7 @@ On 2026-11-26 originals ran on one H100 (CUDA 13.0), and the same programs, migr
 * [gpu_comparison.csv](gpu_comparison.csv): {gpu_programs} programs of the suites above with {gpu_runs} sets of arguments. {gpu_equal} print the same lines and the same numbers, but for times (1e-4).
 * [device_functions.csv](device_functions.csv): {functions} functions and instructions of device code with 2,048 groups of arguments each: {functions_equal} give the same bits. The others are
   mathematical functions, which differ by the documented units of the last place (fast ones are less accurate on the GPU), what C++ leaves undefined, and operators of half that nvcc fuses.
-* Random numbers and the probe: [fidelity](../explanation/fidelity.md), [the golden side on CUDA](../howto/golden_cuda.md). The fixtures: [fixtures](../../fixtures/README.md#on-a-gpu).
+* Random numbers and the probe: [fidelity](../explanation/fidelity.md), [the golden side on CUDA](../howto/golden_cuda.md). The fixtures: [fixtures](fixtures_on_a_gpu.md).
 * Trainers: Llama 3 of abideenml/llama3.cuda@b6c34a18 with the arguments of round 12: losses 10.824924, 10.819403, 10.814195, validation 10.803748 there; 10.8249, 10.8194, 10.8142 and 10.8037 here.
 
 ## Kernels as Ascend C

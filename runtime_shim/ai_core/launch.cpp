@@ -3,8 +3,8 @@
 #include <memory>
 #include <mutex>
 
-#include "runtime_shim/ai_core/block_cores.h"
 #include "runtime_shim/ai_core/core.h"
+#include "runtime_shim/ai_core/cube/block_cores.h"
 #include "runtime_shim/kernels/parallel.h"
 
 namespace npu::ai_core {

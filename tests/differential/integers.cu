@@ -92,6 +92,19 @@ static int count_ones(u64 x) {
   for (int k = 0; k < 64; ++k) count += x >> k & 1;
   return count;
 }
+/// A GPU shifts all bits out where the amount is the width.
+struct UpperBits {
+  __device__ u32 operator()(u64 x, u64 y) const {
+    const int bits = int(y % 33);
+    return u32(x) << (32 - bits);
+  }
+};
+struct LowerBits {
+  __device__ u32 operator()(u64 x, u64 y) const {
+    const int bits = int(y % 33);
+    return (u32(x) & ((1u << bits) - 1)) + (u32(x >> 32) >> (32 - bits));
+  }
+};
 static int lowest(u64 x) {
   for (int k = 0; k < 64; ++k)
     if (x >> k & 1) return k + 1;
@@ -131,6 +144,9 @@ static void bits(Suite& s) {
     for (int k = 0; k < 4; ++k) result |= u32(x >> 8 * (y >> 4 * k & 7) & 255) << 8 * k;
     return result;
   });
+  check_one(s, "upper bits", UpperBits(), [](u64 x, u64 y) { return u32(u64(u32(x)) << (32 - y % 33)); });
+  check_one(s, "lower bits", LowerBits(),
+            [](u64 x, u64 y) { return u32(x & ((1ull << y % 33) - 1)) + u32((x >> 32) >> (32 - y % 33)); });
   check_one(s, "__funnelshift_l", FunnelLeft(), [](u64 x, u64 y) { return u32(x << (y & 31) >> 32); });
   check_one(s, "__funnelshift_r", FunnelRight(), [](u64 x, u64 y) { return u32(x >> (y & 31)); });
   check_one(s, "__funnelshift_lc", FunnelLeftClamped(), [](u64 x, u64 y) {

@@ -26,8 +26,8 @@
 #include <thrust/sequence.h>
 #include <thrust/tabulate.h>
 #include <thrust/transform.h>
-#include <thrust/transform_scan.h>
 #include <thrust/transform_reduce.h>
+#include <thrust/transform_scan.h>
 #include <thrust/tuple.h>
 
 #include "check.cuh"

@@ -85,15 +85,16 @@ TEST_F(Simt, EachKernelHasAFunctionThatLaunchesIt) {
       written,
       AllOf(
           HasSubstr(
-              "bool launch_elementwise(dim3 blocks, dim3 threads, size_t dynamicBytes, aclrtStream stream, "
+              "bool launch_elementwise(dim3 launchBlocks, dim3 launchThreads, size_t launchBytes, aclrtStream launchStream, "
               "float* __restrict__ out, const float* in, int n) {\n"
-              "  if (!npu_simt::fits(blocks, threads, dynamicBytes, 1024)) return false;\n"
-              "  elementwise<<<blocks, threads, dynamicBytes, stream>>>(out, in, n);\n"),
+              "  if (!simt_launch::fits(launchBlocks, launchThreads, launchBytes, 1024)) return false;\n"
+              "  elementwise<<<launchBlocks, launchThreads, launchBytes, launchStream>>>(out, in, n);\n"),
           HasSubstr("template <int kThreads>\nbool launch_block_sum("),
-          HasSubstr("fits(blocks, threads, dynamicBytes, kThreads)) return false;\n"
-                    "  block_sum<kThreads><<<blocks, threads, dynamicBytes, stream>>>(out, in, rows, n);"),
           HasSubstr(
-              "bool launch_halves(dim3 blocks, dim3 threads, size_t dynamicBytes, aclrtStream stream, half* out, "
+              "fits(launchBlocks, launchThreads, launchBytes, kThreads)) return false;\n"
+              "  block_sum<kThreads><<<launchBlocks, launchThreads, launchBytes, launchStream>>>(out, in, rows, n);"),
+          HasSubstr(
+              "bool launch_halves(dim3 launchBlocks, dim3 launchThreads, size_t launchBytes, aclrtStream launchStream, half* out, "
               "const bfloat16_t* in, int n)"),
           HasSubstr("no function that launches it: its template has a pack")));
 
@@ -109,14 +110,15 @@ bool host(aclrtStream stream, float* out, const float* in, Row* row) {
   EXPECT_EQ(parsed.exit_code, 0) << parsed.err;
 
   // Launches beyond the bounds are none.
-  const size_t begin = written.find("namespace npu_simt"), end = written.find("// namespace npu_simt", begin);
+  const size_t begin = written.find("namespace simt_launch"),
+               end = written.find("// namespace simt_launch", begin);
   ASSERT_NE(end, std::string::npos);
   std::ofstream(project_.project() + "/bounds.cpp")
       << "#include <cstddef>\n#include <cstdio>\nstruct dim3 { unsigned x = 1, y = 1, z = 1; };\n" +
              written.substr(begin, end - begin) + R"(
 int main() {
   const auto fits = [](dim3 blocks, dim3 threads, size_t bytes, unsigned most) {
-    std::printf("%d", npu_simt::fits(blocks, threads, bytes, most) ? 1 : 0);
+    std::printf("%d", simt_launch::fits(blocks, threads, bytes, most) ? 1 : 0);
   };
   fits({65535}, {1024}, 0, 1024), fits({65536}, {32}, 0, 1024), fits({256, 256}, {32}, 0, 1024);
   fits({65536, 65536}, {32}, 0, 1024), fits({0}, {32}, 0, 1024), fits({1}, {0}, 0, 1024);

@@ -26,8 +26,10 @@ void drop_global_qualifier(Planner& planner, const FunctionDeclaration& decl, co
   if (colons == std::string_view::npos || colons == 0 || text.substr(colons - 1, 2) != "::") return;
   const size_t type = text.find_last_not_of(kSpaces, colons - 2);
   if (type == std::string_view::npos || !text.substr(0, type + 1).ends_with(kType)) return;
+  const size_t word = type + 1 - kType.size();
+  if (word > 0 && (std::isalnum(static_cast<unsigned char>(text[word - 1])) || text[word - 1] == '_')) return;
   const auto begin = static_cast<uint32_t>(colons - 1);
-  planner.replace({decl.name.file, {begin, decl.name.range.begin}}, "", why);
+  planner.replace({decl.name.file, {begin, decl.name.range.begin}}, type + 1 == begin ? " " : "", why);
 }
 
 void plan_references(Planner& planner, const Signatures& signatures,

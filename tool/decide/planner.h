@@ -83,6 +83,7 @@ void plan_attributes(Planner& planner);
 void plan_linkage(Planner& planner);
 void plan_warp_steps(Planner& planner);
 void plan_shuffle_loops(Planner& planner);
+void plan_wide_shifts(Planner& planner);
 void plan_erased_kernels(Planner& planner);
 void plan_assembly(Planner& planner);
 void plan_name_clashes(Planner& planner);

@@ -169,7 +169,7 @@ std::optional<Polynomial> PolynomialReader::computed(Node n) {
       return Polynomial() - operand(0);
     case Op::shl:
       if (const auto by = operand(1).as_constant(); by && *by >= 0 && *by < 62)
-        return operand(0) * Polynomial::constant(int64_t{1} << *by);
+        return product(operand(0), Polynomial::constant(int64_t{1} << *by));
       return std::nullopt;
     case Op::cast:
       return converted(value);

@@ -6,7 +6,8 @@
 /// comes from npu/detail/small_float.h and small_float_pair.h: it is computed in float and rounded once to
 /// nearest even.
 /// Errors: none. Values beyond the range become infinite, or the largest finite value where the direction of
-/// rounding says so. As an integer they become its nearest end, and NaN becomes 0.
+/// rounding says so. As an integer they become its nearest end; NaN becomes 0, or the upper bit
+/// alone of 64 bits.
 /// Source: CUDA Math API, "Half Precision Intrinsics".
 #ifndef NPU_FP16_H_
 #define NPU_FP16_H_

@@ -103,7 +103,8 @@ npurandStatus_t npurandDestroyGenerator(npurandGenerator_t generator);
 /// Errors: NPURAND_STATUS_OUT_OF_RANGE if version is null.
 /// Source: curandGetVersion, cuRAND 10.3.
 npurandStatus_t npurandGetVersion(int* version);
-/// Sets the stream that the calls with this generator are submitted to. Null is the default stream.
+/// Sets the stream that the calls with this generator are submitted to. Null is the default stream. Calls take their numbers in the order
+/// in which they run: a program orders streams that share a generator.
 /// Errors: NPURAND_STATUS_NOT_INITIALIZED if generator is null.
 /// Source: curandSetStream, cuRAND 10.3.
 npurandStatus_t npurandSetStream(npurandGenerator_t generator, npuStream_t stream);
@@ -117,12 +118,12 @@ npurandStatus_t npurandSetPseudoRandomGeneratorSeed(npurandGenerator_t generator
 /// Errors: NPURAND_STATUS_NOT_INITIALIZED if generator is null; NPURAND_STATUS_TYPE_ERROR for a Mersenne twister.
 /// Source: curandSetGeneratorOffset, cuRAND 10.3.
 npurandStatus_t npurandSetGeneratorOffset(npurandGenerator_t generator, unsigned long long offset);
-/// Sets the order of results. LEGACY is another order for MRG32k3a; the rest changes nothing.
+/// Sets the order of results. LEGACY is another order for MRG32k3a, whose sequence starts anew with it; the rest changes nothing.
 /// Errors: NPURAND_STATUS_NOT_INITIALIZED if generator is null; NPURAND_STATUS_OUT_OF_RANGE for an order of
 /// the other kind of generator or an unknown one, or SEEDED and not XORWOW.
 /// Source: curandSetGeneratorOrdering, cuRAND 10.3.
 npurandStatus_t npurandSetGeneratorOrdering(npurandGenerator_t generator, npurandOrdering_t order);
-/// Prepares the state of a pseudo-random generator. There is none to prepare: the call only checks.
+/// Prepares the state of a pseudo-random generator. It is made at the first call that needs it: this one only checks.
 /// Errors: NPURAND_STATUS_NOT_INITIALIZED if generator is null; NPURAND_STATUS_TYPE_ERROR for a quasi-random
 /// generator.
 /// Source: curandGenerateSeeds, cuRAND 10.3.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <mutex>
+#include <type_traits>
 #include <vector>
 
 #include "npu/detail/mrg32k3a.h"
@@ -98,30 +99,33 @@ class Philox : public RandomGenerator {
   Philox(uint64_t seed, uint64_t offset) : seed_(seed), at_(offset) {}
 
   void fill_words(uint32_t* out, size_t count) override {
-    fill(count, 1, [=](Reader& words, size_t i) { out[i] = words.next(); });
+    fill(count, [=](Reader& words, size_t i) { out[i] = words.next(); });
   }
   void fill_uniform(float* out, size_t count) override {
-    fill(count, 1, [=](Reader& words, size_t i) { out[i] = words.unit(); });
+    fill(count, [=](Reader& words, size_t i) { out[i] = words.unit(); });
   }
   void fill_standard_normal(float* out, size_t count) override {
-    fill(count, 2, [=](Reader& words, size_t i) {
-      float pair[2];
-      const float u = words.unit();
-      detail::box_muller(u, words.angle(), &pair[0], &pair[1]);
-      std::copy_n(pair, std::min<size_t>(2, count - i), out + i);
+    fill_groups(out, count, 1, [](const PhiloxBlock* blocks, float* numbers) {
+      Words words(blocks[0]);
+      for (float* pair : {numbers, numbers + 2}) {
+        const float u = words.unit();
+        detail::box_muller(u, words.angle(), &pair[0], &pair[1]);
+      }
     });
   }
   void fill_uniform(double* out, size_t count) override {
-    fill_doubles(out, count, [](const PhiloxBlock& block, double* pair) {
-      pair[0] = detail::unit_double(block.word[0], block.word[1]);
-      pair[1] = detail::unit_double(block.word[2], block.word[3]);
+    fill_groups(out, count, 2, [](const PhiloxBlock* blocks, double* numbers) {
+      for (int i = 0; i < 4; ++i)
+        numbers[i] = detail::unit_double(blocks[i / 2].word[i % 2 * 2], blocks[i / 2].word[i % 2 * 2 + 1]);
     });
   }
   void fill_standard_normal(double* out, size_t count) override {
-    fill_doubles(out, count, [](const PhiloxBlock& block, double* pair) {
-      Words words(block);
-      const double u = words.fine_unit();
-      detail::box_muller(u, words.fine_angle(), &pair[0], &pair[1]);
+    fill_groups(out, count, 2, [](const PhiloxBlock* blocks, double* numbers) {
+      for (int i = 0; i < 2; ++i) {
+        Words words(blocks[i]);
+        const double u = words.fine_unit();
+        detail::box_muller(u, words.fine_angle(), &numbers[2 * i], &numbers[2 * i + 1]);
+      }
     });
   }
 
@@ -154,36 +158,39 @@ class Philox : public RandomGenerator {
     PhiloxBlock block{};
   };
 
-  /// Calls make(words, i) for every i below count that `step` divides; the words begin at element i.
+  /// Calls make(words, i) for every i below count; the words begin at element i.
   template <class Make>
-  void fill(size_t count, size_t step, Make make) {
+  void fill(size_t count, Make make) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    parallel_chunks(
-        static_cast<int64_t>((count + 3) / 4), kGeneratorGrain / 4, [&](int64_t begin, int64_t end) {
-          size_t i = static_cast<size_t>(begin) * 4;
-          for (Reader words(*this, at_ + i); i < std::min(static_cast<size_t>(end) * 4, count); i += step)
-            make(words, i);
-        });
+    parallel_chunks(static_cast<int64_t>(count), kGeneratorGrain, [&](int64_t begin, int64_t end) {
+      Reader words(*this, at_ + static_cast<uint64_t>(begin));
+      for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) make(words, i);
+    });
     at_ += count;
   }
 
-  template <class Pair>
-  void fill_doubles(double* out, size_t count, Pair pair) {
+  /// Numbers that are made four at a time, make(blocks, numbers), of one or two blocks: an element has its place in its group, wherever
+  /// a call begins.
+  template <class Real, class Make>
+  void fill_groups(Real* out, size_t count, uint64_t blocks_of_group, Make make) {
     const std::lock_guard<std::mutex> lock(mutex_);
     const uint64_t first = at_ / 4, end_of_all = at_ + count, groups = (end_of_all + 3) / 4 - first;
     parallel_chunks(static_cast<int64_t>(groups), kGeneratorGrain / 4, [&](int64_t begin, int64_t end) {
       for (auto g = static_cast<uint64_t>(begin); g < static_cast<uint64_t>(end); ++g) {
-        double numbers[4];
-        const uint64_t more = g / kStreams;  // a stream's second group in this call is a block further
-        pair(block_of(first + g, more), numbers);
-        pair(block_of(first + g, more + 1), numbers + 2);
+        // With two blocks a stream's second group in this call is a block further than its number says.
+        const uint64_t more = (blocks_of_group - 1) * (g / kStreams);
+        const PhiloxBlock blocks[2] = {block_of(first + g, more), block_of(first + g, more + 1)};
+        Real numbers[4];
+        make(blocks, numbers);
         const uint64_t group = (first + g) * 4;
         for (uint64_t i = std::max(group, at_); i < std::min(group + 4, end_of_all); ++i)
           out[i - at_] = numbers[i - group];
       }
     });
-    if (ahead_.empty()) ahead_.resize(kStreams);
-    for (uint64_t g = first; g < end_of_all / 4; ++g) ++ahead_[g % kStreams];
+    if (blocks_of_group == 2) {
+      if (ahead_.empty()) ahead_.resize(kStreams);
+      for (uint64_t g = first; g < end_of_all / 4; ++g) ++ahead_[g % kStreams];
+    }
     at_ = end_of_all;
   }
 

@@ -23,6 +23,7 @@ struct npurandGenerator_st {
   bool is_legacy = false;  ///< the order of results
   npu::ops::RandomRange
       next;  ///< of CANN's operators; advances with every call, so that calls continue one sequence
+  uint64_t poissons = 0;  ///< counts that were drawn
   std::shared_ptr<npu::ops::RandomGenerator> numbers =
       {};                                          ///< of a pseudo-random generator, from its first call on
   std::optional<npu::ops::SobolRange> quasi = {};  ///< advances as `next`, for a quasi-random generator
@@ -169,8 +170,8 @@ npurandStatus_t poisson(npurandGenerator_t generator, unsigned int* out, size_t 
   if (out == nullptr) return NPURAND_STATUS_OUT_OF_RANGE;
   const auto fill = [=](unsigned int* p, size_t n, auto range) { ops::fill_poisson(p, n, range, lambda); };
   if (generator->quasi) return generate_quasi(generator, out, count, fill);
-  const ops::RandomRange range = generator->next;
-  generator->next.first += (count + 3) / 4 * 4;
+  const ops::RandomRange range{generator->next.seed, generator->poissons};
+  generator->poissons += count;
   return submit(generator, [=] { fill(out, count, range); });
 }
 
@@ -245,6 +246,7 @@ npurandStatus_t npurandSetPseudoRandomGeneratorSeed(npurandGenerator_t generator
   if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
   if (generator->quasi) return NPURAND_STATUS_TYPE_ERROR;
   generator->next = {seed, 0};
+  generator->poissons = 0;
   generator->numbers = nullptr;
   return NPURAND_STATUS_SUCCESS;
 }
@@ -252,7 +254,7 @@ npurandStatus_t npurandSetPseudoRandomGeneratorSeed(npurandGenerator_t generator
 npurandStatus_t npurandSetGeneratorOffset(npurandGenerator_t generator, unsigned long long offset) {
   if (generator == nullptr) return NPURAND_STATUS_NOT_INITIALIZED;
   if (generator->is_mersenne_twister()) return NPURAND_STATUS_TYPE_ERROR;
-  generator->next.first = offset;
+  generator->next.first = generator->poissons = offset;
   generator->numbers = nullptr;
   if (generator->quasi) generator->quasi->first = offset;
   return NPURAND_STATUS_SUCCESS;
@@ -274,8 +276,9 @@ npurandStatus_t npurandSetGeneratorOrdering(npurandGenerator_t generator, npuran
                         ? order == NPURAND_ORDERING_QUASI_DEFAULT
                         : pseudo && (order != NPURAND_ORDERING_PSEUDO_SEEDED || generator->is_xorwow());
   if (!fits) return NPURAND_STATUS_OUT_OF_RANGE;
-  generator->is_legacy = order == NPURAND_ORDERING_PSEUDO_LEGACY;
-  generator->numbers = nullptr;
+  const bool is_legacy = order == NPURAND_ORDERING_PSEUDO_LEGACY;
+  if (is_legacy != generator->is_legacy) generator->numbers = nullptr;
+  generator->is_legacy = is_legacy;
   return NPURAND_STATUS_SUCCESS;
 }
 

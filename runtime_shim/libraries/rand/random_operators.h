@@ -1,5 +1,4 @@
-// Random numbers by CANN's operators: for devices that no host task reaches. Their numbers are not cuRAND's; on the simulated device they are those of its host
-// path.
+// Random numbers by CANN's operators: for devices that no host task reaches. Their numbers are not cuRAND's.
 #pragma once
 
 #include <cstddef>

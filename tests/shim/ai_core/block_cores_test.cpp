@@ -1,5 +1,5 @@
 // Cores of one block that run at once: the cube core multiplies, two vector cores go on, and flags order them.
-#include "runtime_shim/ai_core/block_cores.h"
+#include "runtime_shim/ai_core/cube/block_cores.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

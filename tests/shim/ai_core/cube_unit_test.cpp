@@ -264,6 +264,13 @@ TEST(CubeUnit, FormsThatAreNotModelledAreRefused) {
                 Mmad(c, a2, b2, {16, 16, 16, 3, false, true});
               }),
               HasSubstr("unitFlag is not modelled"));
+  std::vector<float> out(256);
+  const Array array(out);
+  EXPECT_THAT(rule_of([&](Tile, Tile, Tile, LocalTensor<float> c) {
+                SetAtomicAdd<float>();
+                Fixpipe(array.tensor, c, FixpipeParamsV220(16, 16, 16, 16, false));
+              }),
+              HasSubstr("Fixpipe that combines with global memory is not modelled"));
 }
 
 // As in kernels that name no type of parameters: the number of numbers says which it is.

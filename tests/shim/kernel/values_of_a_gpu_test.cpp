@@ -35,6 +35,18 @@ TEST(ValuesOfAGpu, BytesAndBits) {
   EXPECT_EQ(npu::ptx::to_tf32(npu::detail::same_bits<float>(0x7fb2bc1bu)), 0x7fb2a000u);
 }
 
+TEST(ValuesOfAGpu, ShiftsByTheWidthAndMore) {
+  EXPECT_EQ(npu::shift_left(1u, 31u), 0x80000000u);
+  EXPECT_EQ(npu::shift_left(1, 32) - 1, -1) << "a mask of all bits";
+  EXPECT_EQ(npu::shift_left(0xffffu, -1), 0u);
+  EXPECT_EQ(npu::shift_right(~0u, 32), 0u);
+  EXPECT_EQ(npu::shift_right(-8, 40), -1);
+  EXPECT_EQ(npu::shift_right(8, 0x80000000u), 0);
+  EXPECT_EQ(npu::shift_left(3ull, 63), 0x8000000000000000u);
+  EXPECT_EQ(npu::shift_left(3ull, 64), 0u);
+  static_assert(npu::shift_right(static_cast<unsigned char>(200), 8) == 0);
+}
+
 TEST(ValuesOfAGpu, MultiplyAndAddInDouble) {
   const double big = std::numeric_limits<double>::max();
   EXPECT_EQ(__fma_rz(big, 2.0, 1.0), big);
@@ -45,6 +57,9 @@ TEST(ValuesOfAGpu, MultiplyAndAddInDouble) {
             -1.7983120202405916e+76)
       << "a product that is 0 in double";
   EXPECT_EQ(__fma_rd(-0x1p-600, 0x1p-600, 0x1p-1000), 0x1.fffffffffffffp-1001);
+  EXPECT_EQ(__fma_ru(0x1.0000000000001p512, 0x1.0000000000001p512, -0x1.8p1023),
+            std::nextafter(0x1p1022 + 0x1p973, HUGE_VAL))
+      << "a product beyond the range";
 }
 
 TEST(ValuesOfAGpu, NormsBeyondTheRangeOfFloat) {

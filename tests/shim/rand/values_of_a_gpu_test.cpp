@@ -115,6 +115,26 @@ TEST(RandOfAGpu, NormalsAreThoseOfTheSameWords) {
   }
 }
 
+/// An odd count does not change which words make a number.
+TEST(RandOfAGpu, NormalsOfPhiloxHaveTheirPlaces) {
+  std::vector<float> at_once(6), in_parts(6);
+  npurandGenerator_t generator = nullptr;
+  for (std::vector<float>* out : {&at_once, &in_parts}) {
+    npurandCreateGeneratorHost(&generator, NPURAND_RNG_PSEUDO_PHILOX4_32_10);
+    const size_t part = out == &at_once ? 6 : 3;
+    for (size_t i = 0; i < 6; i += part)
+      EXPECT_EQ(npurandGenerateNormal(generator, out->data() + i, part, 0, 1), NPURAND_STATUS_SUCCESS);
+    npurandDestroyGenerator(generator);
+  }
+  EXPECT_EQ(at_once, in_parts);
+}
+
+TEST(RandOfAGpu, TheLargestNumberOfMrg32k3aIsAWord) {
+  npurandStateMRG32k3a_t state;  // of this seed both recurrences are 0, so that every number is the modulus
+  npurand_init(0xaaaaaaaa55555555u, 0, 0, &state);
+  EXPECT_EQ(npurand(&state), 0xffffffffu);
+}
+
 /// 64 threads, each of a subsequence of its own, which draws, skips, and draws again.
 template <class State>
 uint64_t words_of_threads(unsigned long long seed) {

@@ -67,6 +67,7 @@ std::vector<Range> ranges_of(const ProgramFacts& facts) {
   for (const DeviceFunction& function : facts.functions) {
     references(function.references);
     for (const ShuffleLoop& loop : function.shuffle_loops) all.push_back(loop.place.range);
+    for (const WideShift& shift : function.wide_shifts) all.push_back(shift.place.range);
     for (const FunctionDeclaration& decl : function.declarations) {
       point(decl.after_paren), point(decl.specifier_begin), all.push_back(decl.void_keyword);
     }

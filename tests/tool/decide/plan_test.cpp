@@ -233,6 +233,28 @@ TEST(ShuffleLoops, BecomeOneSynchronisation) {
       "__device__ void f() {\nnpu::lock_step(~0u, v, [&](auto& v) {\n#pragma unroll\nfor (;;) v += 1; }); }");
 }
 
+TEST(WideShifts, GiveZeroForTheWholeWidth) {
+  const auto migrated = [](const std::string& body, const std::string& left, const std::string& amount) {
+    const auto shift = [&](ProgramFacts& facts) {
+      const std::string& text = facts.files[0].text;
+      const auto begin = static_cast<uint32_t>(text.find(left)),
+                 left_end = static_cast<uint32_t>(begin + left.size());
+      const auto first = static_cast<uint32_t>(text.find(amount, left_end)),
+                 last = static_cast<uint32_t>(first + amount.size());
+      const auto end = last + (text[last] == ')' ? 1u : 0u);
+      facts.functions[0].wide_shifts.push_back(
+          {{0, {begin, end}}, left_end, {first, last}, text[left_end + 1] == '<'});
+    };
+    return migrate_files({{"a.cu", "__device__ void f() { " + body + " }"}}, shift).files["a.cu"];
+  };
+  EXPECT_EQ(migrated("y = x << (32 - n);", "x", "32 - n"),
+            "__device__ void f() { y = npu::shift_left(x, 32 - n); }");
+  EXPECT_EQ(migrated("y = x >> 64 - n;", "x", "64 - n"),
+            "__device__ void f() { y = npu::shift_right(x, 64 - n); }");
+  EXPECT_EQ(migrated("y = x << /* n > 0 */ (32 - n);", "x", "32 - n"),
+            "__device__ void f() { y = x << /* n > 0 */ (32 - n); }");
+}
+
 TEST(Linkage, HeadersGetInlineAndRepeatedSourcesStatic) {
   EXPECT_EQ(migrate_files({{"a.cuh", "__device__ int f() { return 1; }"}}).files["a.cuh"],
             "inline __device__ int f() { return 1; }");

@@ -46,7 +46,10 @@ TensorBytes tensor_bytes(const RankProfile& rank, const KernelRecord& row) {
 }
 
 bool is_optimizer(const std::string& name) {
-  const std::string lower = lowered(name);
+  std::string lower = lowered(name);
+  for (const std::string other : {"lambda", "optimized", "optimised", "optimal"})
+    for (size_t at = lower.find(other); at != std::string::npos; at = lower.find(other))
+      lower.replace(at, other.size(), "_");
   for (const char* word : {"adam", "lamb", "sgd", "momentum", "optim"})
     if (lower.find(word) != std::string::npos) return true;
   return false;

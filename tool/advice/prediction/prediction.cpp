@@ -86,10 +86,14 @@ PartBound largest_bound(const std::vector<PredictedPart>& parts) {
   return largest;
 }
 
-/// Whether measurements of a chip of its generation are in the documents' tables.
-bool is_measured(const std::string& chip) {
+std::string_view core_of(const std::string& chip) {
   const Chip* const known = find_chip(chip);
-  return known != nullptr && (known->core == "dav-2201" || known->core == "dav-3510");
+  return known != nullptr ? known->core : std::string_view();
+}
+
+/// Whether measurements of a chip of its generation are in the documents' tables. Collectives were measured on 910B alone.
+bool is_measured(const std::string& chip) {
+  return core_of(chip) == "dav-2201" || core_of(chip) == "dav-3510";
 }
 
 /// Sets how much of the time is calibrated, and how well.
@@ -98,7 +102,8 @@ void set_certainty(Prediction& prediction) {
   double all = 0, calibrated = 0, errors = 0;
   for (const PredictedPart& part : prediction.parts) {
     const auto time = static_cast<double>(part.time);
-    const double error = part.is_modelled ? typical_error_of(part.bound, part.is_collective) : 0;
+    const bool has_links = part.bound != PartBound::link || core_of(prediction.chip) == "dav-2201";
+    const double error = part.is_modelled && has_links ? typical_error_of(part.bound, part.is_collective) : 0;
     all += time;
     if (error == 0) continue;
     calibrated += time;

@@ -11,6 +11,7 @@
 #include "tool/facts/kernel_analysis/volatile_stores.h"
 #include "tool/facts/kernel_analysis/wait_loops.h"
 #include "tool/facts/kernel_analysis/warp_steps.h"
+#include "tool/facts/kernel_analysis/wide_shifts.h"
 #include "tool/facts/kernel_raising/ascendc_generation.h"
 
 namespace migrate {
@@ -75,6 +76,8 @@ void DeviceFunctions::declare(const clang::FunctionDecl& function) {
   add_extent(function);
   if (!runs_on_device(space)) return;
   entry->fact.shuffle_loops = shuffle_loops(function, unit_);
+  // What also runs on the host may be compiled without the shim's headers.
+  if (space != ExecutionSpace::host_device) entry->fact.wide_shifts = wide_shifts(function, unit_);
 }
 
 void DeviceFunctions::launch(const clang::CallExpr& call) {

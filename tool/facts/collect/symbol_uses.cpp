@@ -42,7 +42,8 @@ bool only_announced(const clang::NamedDecl& declaration) {
 /// `cudaSetDevice(0);` in C, without a header: the call declares the function.
 bool is_declared_by_a_call(const clang::NamedDecl& declaration) {
   const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
-  return function && function->isImplicit() && !function->getASTContext().getLangOpts().CPlusPlus;
+  return function && !function->getASTContext().getLangOpts().CPlusPlus &&
+         llvm::all_of(function->redecls(), [](const clang::FunctionDecl* one) { return one->isImplicit(); });
 }
 
 }  // namespace

@@ -137,6 +137,14 @@ struct ShuffleLoop {
   std::string variable;  ///< name
 };
 
+/// A shift whose amount may be the width of the shifted number (tool/facts/kernel_analysis/wide_shifts.h).
+struct WideShift {
+  Place place;            ///< the whole expression
+  uint32_t left_end = 0;  ///< where its left operand ends
+  Range amount;           ///< the amount, without the parentheses around it
+  bool is_left = false;
+};
+
 /// A point at which the lanes of a warp must synchronise, so that all of them have completed the accesses of an earlier
 /// statement to shared or volatile memory. The program has no barrier there.
 struct WarpStep {
@@ -183,6 +191,7 @@ struct DeviceFunction {
   std::vector<KernelFeature> features;
   std::string launch_bounds;  ///< text of the arguments of __launch_bounds__
   std::vector<ShuffleLoop> shuffle_loops;
+  std::vector<WideShift> wide_shifts;
   /// Where the program relies on lock step (tool/facts/kernel_analysis/warp_steps.h).
   std::vector<WarpStep> warp_steps;
   bool lock_step_known = false;     ///< the whole body was analysed for them

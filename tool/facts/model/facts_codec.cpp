@@ -55,6 +55,11 @@ void fields(V& v, ShuffleLoop& x) {
   v(place, mask, variable);
 }
 template <class V>
+void fields(V& v, WideShift& x) {
+  auto& [place, left_end, amount, is_left] = x;
+  v(place, left_end, amount, is_left);
+}
+template <class V>
 void fields(V& v, WarpStep& x) {
   auto& [place, braces, value, can_insert, variable, earlier, later, later_writes, is_volatile, for_block] =
       x;
@@ -103,10 +108,10 @@ void fields(V& v, AscendCGeneration& x) {
 template <class V>
 void fields(V& v, DeviceFunction& x) {
   auto& [usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown,
-         pattern, features, bounds, loops, steps, steps_known, warp_numbers, waits, stores, index, ascendc] =
-      x;
+         pattern, features, bounds, loops, shifts, steps, steps_known, warp_numbers, waits, stores, index,
+         ascendc] = x;
   v(usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown, pattern,
-    features, bounds, loops, steps, steps_known, warp_numbers, waits, stores, index, ascendc);
+    features, bounds, loops, shifts, steps, steps_known, warp_numbers, waits, stores, index, ascendc);
 }
 template <class V>
 void fields(V& v, DynamicSharedDecl& x) {

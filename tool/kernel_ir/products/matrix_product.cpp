@@ -12,6 +12,8 @@ constexpr size_t kMostTerms = 4096;
 /// A number that is squared again and again has a power of two of them.
 constexpr size_t kMostFactors = 8;
 
+constexpr int64_t kMostRadix = int64_t{1} << 62;
+
 /// A divisor as a product.
 struct Radix {
   int64_t constant = 1;
@@ -22,7 +24,7 @@ struct Radix {
     if (value.op == Op::cast) return multiply(kernel, value.operands[0]);
     if (value.op == Op::mul && factors.size() < kMostFactors) {
       for (const Node operand : value.operands) multiply(kernel, operand);
-    } else if (value.op == Op::constant && value.integer > 0) {
+    } else if (value.op == Op::constant && value.integer > 0 && constant <= kMostRadix / value.integer) {
       constant *= value.integer;
     } else {
       factors.insert(std::upper_bound(factors.begin(), factors.end(), by), by);
@@ -100,12 +102,11 @@ std::optional<Digits> Search::digits(Node n) const {
     radix.multiply(kernel_, by);
   } else {
     const int64_t bits = divisor.op == Op::constant ? divisor.integer : -1;
-    if (value.op == Op::shr && bits >= 0 && bits < 31)
-      radix.constant <<= bits;
-    else if (is_mask && bits > 0 && (bits & (bits + 1)) == 0)
-      radix.constant *= bits + 1;
-    else
-      return std::nullopt;
+    const bool is_shift = value.op == Op::shr && bits >= 0 && bits < 31;
+    if (!is_shift && !(is_mask && bits > 0 && (bits & (bits + 1)) == 0)) return std::nullopt;
+    const int64_t factor = is_shift ? int64_t{1} << bits : bits + 1;
+    if (radix.constant > kMostRadix / factor) return std::nullopt;
+    radix.constant *= factor;
   }
   if (value.op == Op::div || value.op == Op::shr)
     found.low = std::move(radix);

@@ -40,7 +40,10 @@ struct Mrg32k3aEngine {
     second[0] = second[1], second[1] = second[2], second[2] = static_cast<uint32_t>(q);
     return p <= q ? p + kModulus1 - q : p - q;
   }
-  uint32_t next() { return static_cast<uint32_t>(static_cast<double>(step()) * 1.000000048662); }
+  uint32_t next() {
+    const double scaled = static_cast<double>(step()) * 1.000000048662;  // 2^32 for the largest number
+    return scaled < 0x1p32 ? static_cast<uint32_t>(scaled) : 0xffffffffu;
+  }
   double unit_double() { return static_cast<double>(step()) * 2.3283065498378288e-10; }
   float unit() { return static_cast<float>(unit_double()); }
   float angle() { return unit() * kTwoPi; }

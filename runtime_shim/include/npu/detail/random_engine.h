@@ -65,7 +65,10 @@ struct RandomStream : Engine {
   uint32_t poisson(double lambda) {
     if (!(lambda > 0)) return 0;
     if (lambda < 64) return poisson_product(static_cast<float>(lambda));
-    if (lambda > 4000) return static_cast<uint32_t>(std::sqrt(lambda) * normal_double() + lambda + 0.5);
+    if (lambda > 4000) {
+      const double count = std::sqrt(lambda) * normal_double() + lambda + 0.5;
+      return count < 0x1p32 ? static_cast<uint32_t>(count) : 0xffffffffu;
+    }
     return poisson_rejection(lambda);
   }
 

@@ -170,6 +170,8 @@ inline double fused(double a, double b, double c) {
   if constexpr (kDirection == nearest) return result;
   if (std::isinf(result))
     return std::isinf(a) || std::isinf(b) || std::isinf(c) ? result : beyond_range<kDirection>(result);
+  if (std::isinf(a * b) && !std::isinf(a) && !std::isinf(b))  // which c brings back into the range
+    return directed<kDirection>(result, error_of_fused(a * 0x1p-4, b, c * 0x1p-4, result * 0x1p-4));
   if (a == 0 || b == 0 || std::fabs(a * b) > kTiny)
     return directed<kDirection>(result, error_of_fused(a, b, c, result));
   if (std::fabs(c) > kTiny * 0x1p200)  // the product is less than half a unit of its last place

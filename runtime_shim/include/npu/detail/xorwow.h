@@ -10,8 +10,8 @@
 
 namespace npu::detail {
 
-/// Advances words, five of them, by subsequences and draws. Subsequences one after the other of the same words cost a few nanoseconds
-/// each.
+/// Advances words, five of them, by subsequences and draws. A call with the words of the thread's last call and a few more subsequences
+/// goes on from there.
 NPU_EXPORT void skip_xorwow(uint32_t* words, uint64_t subsequences, uint64_t draws);
 
 struct XorwowEngine : NumbersOfWords<XorwowEngine> {

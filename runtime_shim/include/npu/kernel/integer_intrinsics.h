@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 /// Bits of 32-bit or 64-bit (ll) numbers: the number of ones; leading zeros (all bits for 0); the position of
 /// the lowest one, from 1 (0 for 0).
@@ -43,6 +44,29 @@ inline unsigned __fns(unsigned mask, unsigned base, int offset) {
   }
   return 0xffffffffu;
 }
+
+namespace npu {
+/// value << count and value >> count where count may be the width of the value or more: the bits are then gone, as on a GPU, and a negative
+/// number is -1 after a shift to the right. C++ leaves such operators undefined.
+/// Source: PTX ISA, shl and shr.
+/// @{
+template <class T, class N>
+constexpr auto shift_left(T value, N count) {
+  using Result = decltype(value << count);
+  using Bits = std::make_unsigned_t<Result>;
+  const bool is_inside = static_cast<unsigned long long>(count) < 8 * sizeof(Result);
+  return is_inside ? static_cast<Result>(static_cast<Bits>(value) << count) : Result{0};
+}
+template <class T, class N>
+constexpr auto shift_right(T value, N count) {
+  using Result = decltype(value >> count);
+  Result beyond = 0;
+  if constexpr (std::is_signed_v<Result>) beyond = value < 0 ? Result{-1} : Result{0};
+  return static_cast<unsigned long long>(count) < 8 * sizeof(Result) ? static_cast<Result>(value >> count)
+                                                                     : beyond;
+}
+/// @}
+}  // namespace npu
 
 /// The upper half of the product, of 32-bit and 64-bit numbers.
 /// @{

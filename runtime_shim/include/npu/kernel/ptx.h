@@ -15,6 +15,7 @@
 #include <tuple>
 #include <type_traits>
 
+#include "npu/detail/rounding.h"
 #include "npu/kernel/atomics.h"
 #include "npu/kernel/builtins.h"
 #include "npu/kernel/shared_addresses.h"

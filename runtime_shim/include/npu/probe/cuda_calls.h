@@ -115,6 +115,14 @@ inline CopiedRows columns_of(int rows, int columns, int size, const void* from, 
   return {to, bytes(to_ld), from, bytes(from_ld), bytes(rows), static_cast<std::size_t>(columns)};
 }
 
+/// A copy of cuBLAS; one with wrong sizes is not observed, because the call refuses it.
+template <class Call>
+cublasStatus_t observed_columns(int rows, int columns, int size, const void* from, int from_ld, void* to,
+                                int to_ld, cudaMemcpyKind kind, const Call& call) {
+  if (rows <= 0 || columns <= 0 || size <= 0 || from_ld < rows || to_ld < rows) return call();
+  return observed_copy(columns_of(rows, columns, size, from, from_ld, to, to_ld), kind, nullptr, call);
+}
+
 extern "C" {
 
 cublasStatus_t __real_cublasSetVector(int n, int size, const void* x, int incx, void* y, int incy);
@@ -125,22 +133,22 @@ cublasStatus_t __real_cublasGetMatrix(int rows, int columns, int size, const voi
                                       int ldb);
 
 cublasStatus_t __wrap_cublasSetVector(int n, int size, const void* x, int incx, void* y, int incy) {
-  return observed_copy(columns_of(1, n, size, x, incx, y, incy), cudaMemcpyHostToDevice, nullptr,
-                       [&] { return __real_cublasSetVector(n, size, x, incx, y, incy); });
+  return observed_columns(1, n, size, x, incx, y, incy, cudaMemcpyHostToDevice,
+                          [&] { return __real_cublasSetVector(n, size, x, incx, y, incy); });
 }
 cublasStatus_t __wrap_cublasGetVector(int n, int size, const void* x, int incx, void* y, int incy) {
-  return observed_copy(columns_of(1, n, size, x, incx, y, incy), cudaMemcpyDeviceToHost, nullptr,
-                       [&] { return __real_cublasGetVector(n, size, x, incx, y, incy); });
+  return observed_columns(1, n, size, x, incx, y, incy, cudaMemcpyDeviceToHost,
+                          [&] { return __real_cublasGetVector(n, size, x, incx, y, incy); });
 }
 cublasStatus_t __wrap_cublasSetMatrix(int rows, int columns, int size, const void* a, int lda, void* b,
                                       int ldb) {
-  return observed_copy(columns_of(rows, columns, size, a, lda, b, ldb), cudaMemcpyHostToDevice, nullptr,
-                       [&] { return __real_cublasSetMatrix(rows, columns, size, a, lda, b, ldb); });
+  return observed_columns(rows, columns, size, a, lda, b, ldb, cudaMemcpyHostToDevice,
+                          [&] { return __real_cublasSetMatrix(rows, columns, size, a, lda, b, ldb); });
 }
 cublasStatus_t __wrap_cublasGetMatrix(int rows, int columns, int size, const void* a, int lda, void* b,
                                       int ldb) {
-  return observed_copy(columns_of(rows, columns, size, a, lda, b, ldb), cudaMemcpyDeviceToHost, nullptr,
-                       [&] { return __real_cublasGetMatrix(rows, columns, size, a, lda, b, ldb); });
+  return observed_columns(rows, columns, size, a, lda, b, ldb, cudaMemcpyDeviceToHost,
+                          [&] { return __real_cublasGetMatrix(rows, columns, size, a, lda, b, ldb); });
 }
 
 }  // extern "C"

@@ -170,6 +170,11 @@ class Recorder {
   void add(const Pending& pending, const std::string& outputs) {
     const std::lock_guard<std::mutex> lock(mutex_);
     Rank& rank = ranks_[pending.rank];
+    if (pending.step != rank.step) {  // a group of collectives that ends in a later step
+      std::fprintf(stderr, "npu: NPU_PROBE: %s began in step %lld, whose dump is complete: it is left out\n",
+                   pending.name.c_str(), static_cast<long long>(pending.step));
+      return;
+    }
     const bool is_first = rank.dump == nullptr;
     if (is_first) open(rank, pending);
     std::string name;

@@ -36,7 +36,7 @@ std::optional<Template> template_of(const clang::FunctionDecl& kernel, Pieces& p
 std::string launch_prologue() {
   return R"(#include "acl/acl.h"
 
-namespace npu_simt {
+namespace simt_launch {
 // Whether a launch has sizes that the SIMT language takes. A kernel's own __ubuf__ arrays count as well; they are not known here.
 inline bool fits(dim3 blocks, dim3 threads, size_t dynamicBytes, unsigned mostThreads) {
   const auto product = [](dim3 size) -> unsigned long long {
@@ -47,7 +47,7 @@ inline bool fits(dim3 blocks, dim3 threads, size_t dynamicBytes, unsigned mostTh
   return product(blocks) >= 1 && product(blocks) <= 65535 && product(threads) >= 1 &&
          product(threads) <= mostThreads && mostThreads <= 2048 && dynamicBytes <= kMostBytes;
 }
-}  // namespace npu_simt
+}  // namespace simt_launch
 )";
 }
 
@@ -64,7 +64,7 @@ std::string launch_text(const clang::FunctionDecl& kernel, const Piece& piece, P
     if (has_variable(parameter->getName())) continue;
     std::string text = pieces.text_of(parameter->getSourceRange()), own = parameter->getNameAsString();
     if (own.empty()) {
-      own = "unnamed" + std::to_string(unnamed++);
+      own = "launchArgument" + std::to_string(unnamed++);
       text += " " + own;
     }
     parameters += ", " + text;
@@ -73,11 +73,12 @@ std::string launch_text(const clang::FunctionDecl& kernel, const Piece& piece, P
   const std::string bound = pieces.launch_bound(piece);
   return piece.opening + "// Launches " + name +
          ". False: the SIMT language does not take these sizes, and nothing is launched.\n" + of->header +
-         "bool launch_" + name + "(dim3 blocks, dim3 threads, size_t dynamicBytes, aclrtStream stream" +
-         parameters + ") {\n  if (!npu_simt::fits(blocks, threads, dynamicBytes, " +
+         "bool launch_" + name +
+         "(dim3 launchBlocks, dim3 launchThreads, size_t launchBytes, aclrtStream launchStream" + parameters +
+         ") {\n  if (!simt_launch::fits(launchBlocks, launchThreads, launchBytes, " +
          (bound.empty() ? "1024" : bound) + ")) return false;\n  " + name + of->arguments +
-         "<<<blocks, threads, dynamicBytes, stream>>>(" + arguments + ");\n  return true;\n}\n" +
-         piece.closing;
+         "<<<launchBlocks, launchThreads, launchBytes, launchStream>>>(" + arguments +
+         ");\n  return true;\n}\n" + piece.closing;
 }
 
 }  // namespace migrate::simt

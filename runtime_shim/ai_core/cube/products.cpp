@@ -3,7 +3,7 @@
 #include <type_traits>
 
 #include "runtime_shim/ai_core/core.h"
-#include "runtime_shim/ai_core/matrix_values.h"
+#include "runtime_shim/ai_core/cube/matrix_values.h"
 #include "runtime_shim/ai_core/pages.h"
 
 namespace npu::ai_core {

@@ -4,7 +4,7 @@
 #include <exception>
 
 #include "runtime_shim/ai_core/core.h"
-#include "runtime_shim/ai_core/matrix_values.h"
+#include "runtime_shim/ai_core/cube/matrix_values.h"
 #include "runtime_shim/ai_core/pages.h"
 
 namespace npu::ai_core {
@@ -320,6 +320,8 @@ void Core::check_result(const ResultCopy& c) const {
 
 void Core::copy_result(const ResultCopy& c) {
   be(Kind::cube, c.name, c.where);
+  if (atomic_ != AtomicOp::none)
+    fail(kAtomic, std::string(c.name) + " that combines with global memory is not modelled", c.where);
   if (c.matrices == 0) return;
   check_result(c);
   const uint64_t lines = fractal_parts(c.n, kFractalRows);

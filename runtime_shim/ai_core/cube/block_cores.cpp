@@ -1,4 +1,4 @@
-#include "runtime_shim/ai_core/block_cores.h"
+#include "runtime_shim/ai_core/cube/block_cores.h"
 
 #include <algorithm>
 #include <cstring>
