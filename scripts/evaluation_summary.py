@@ -97,7 +97,9 @@ On 2026-11-26 originals ran on one H100 (CUDA 13.0), and the same programs, migr
 * [device_functions.csv](device_functions.csv): {functions} functions and instructions of device code with 2,048 groups of arguments each: {functions_equal} give the same bits. The others are
   mathematical functions, which differ by the documented units of the last place (fast ones are less accurate on the GPU), what C++ leaves undefined, and operators of half that nvcc fuses.
 * Random numbers and the probe: [fidelity](../explanation/fidelity.md), [the golden side on CUDA](../howto/golden_cuda.md). The fixtures: [fixtures](fixtures_on_a_gpu.md).
-* Trainers: Llama 3 of abideenml/llama3.cuda@b6c34a18 with the arguments of round 12: losses 10.824924, 10.819403, 10.814195, validation 10.803748 there; 10.8249, 10.8194, 10.8142 and 10.8037 here.
+* [gpu_trainers.csv](gpu_trainers.csv): losses of trainers.
+
+{gpu_trainers}
 
 ## Kernels as Ascend C
 
@@ -288,7 +290,10 @@ def gpu_counts():
     """Programs and functions that were compared with a GPU."""
     runs = [row for row in read("gpu_comparison.csv") if row["outcome"] != "not compared"]
     functions = read("device_functions.csv")
+    trainers = read("gpu_trainers.csv")
+    columns = ["trainer", "repository", "quantity", "gpu", "simulator", "note"]
     return {
+        "gpu_trainers": table(columns, [[row[column] for column in columns] for row in trainers]),
         "gpu_programs": len({row["program"] for row in runs}), "gpu_runs": len(runs),
         "gpu_equal": sum(row["outcome"] == "equal" for row in runs), "functions": f"{len(functions):,}",
         "functions_equal": sum(row["differ"] == "0" for row in functions),
