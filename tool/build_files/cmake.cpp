@@ -108,18 +108,13 @@ class CMakePlanner {
       named |= may_hold_cuda(unquoted(text_, command.arguments[i]), rules_, values_);
     if (!named) return;
     if (name == "project") needs_package_ = true;
-    if (name == "check_language")
-      replace({command.close.end, command.close.end}, "\nfind_package(" + std::string(kPackage) + " QUIET)",
-              name);
-    if (name == "enable_language") enable_own_language(command);
-  }
-
-  // The package already enables the language of .cu files. The file states it again where it stated CUDA.
-  void enable_own_language(const CMakeCommand& command) {
-    replace({command.close.end, command.close.end},
-            "\nfind_package(" + std::string(kPackage) + " REQUIRED)\nenable_language(" +
-                std::string(kLanguage) + ")",
-            "language");
+    const std::string line = new_line_like(text_, command.name.begin),
+                      package = line + "find_package(" + std::string(kPackage) + " ";
+    if (name == "check_language") replace({command.close.end, command.close.end}, package + "QUIET)", name);
+    // The package already enables the language of .cu files. The file states it again where it stated CUDA.
+    const std::string own = line + "enable_language(" + std::string(kLanguage) + ")";
+    if (name == "enable_language")
+      replace({command.close.end, command.close.end}, package + "REQUIRED)" + own, "language");
   }
 
   // Removes CUDA from the words from `first` on; it becomes CXX if CXX is not among them. Also in quoted lists.

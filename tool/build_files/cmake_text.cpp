@@ -135,4 +135,12 @@ Systems systems_of(const std::vector<std::string_view>& condition) {
   return always ? Systems::all_but_linux_else : Systems::any;
 }
 
+std::string new_line_like(std::string_view text, size_t offset) {
+  const std::string_view before = text.substr(0, offset);
+  const std::string_view blanks =
+      before.substr(before.find_last_of('\n') + 1);  // of the first line: from its begin
+  const bool is_alone = blanks.find_first_not_of(" \t") == std::string_view::npos;
+  return "\n" + (is_alone ? std::string(blanks) : std::string());
+}
+
 }  // namespace migrate

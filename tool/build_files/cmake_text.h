@@ -1,4 +1,5 @@
 #pragma once
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct CMakeCommand {
 /// Commands of a CMake file in order; comments are skipped. Never fails. Cost: O(text).
 /// Source: cmake-language(7), section "Syntax".
 std::vector<CMakeCommand> parse_cmake(std::string_view text);
+
+/// A line's end, and the blanks that stand before `offset` if nothing else does on its line.
+std::string new_line_like(std::string_view text, size_t offset);
 
 /// What the condition of an if() says about the systems that take its branch and its else() branch.
 enum class Systems { any, not_linux, all_but_linux_else };

@@ -19,6 +19,9 @@ TEST(CMake, Languages) {
   EXPECT_EQ(cmake("project(a CUDA)\nfind_package(CUDAToolkit)"), "project(a CXX)\nfind_package(npu_shim)");
   EXPECT_EQ(cmake("project(CUDA C)\nenable_language(CUDA)"),
             "project(CUDA C)\nenable_language(CXX)\nfind_package(npu_shim REQUIRED)\nenable_language(NPU)");
+  EXPECT_EQ(
+      cmake("if(GPU)\n  enable_language(CUDA)\nendif()"),
+      "if(GPU)\n  enable_language(CXX)\n  find_package(npu_shim REQUIRED)\n  enable_language(NPU)\nendif()");
   EXPECT_EQ(cmake("project(a CXX)\nenable_language(CXX CUDA)"),
             "project(a CXX)\nenable_language(CXX)\nfind_package(npu_shim REQUIRED)\nenable_language(NPU)");
   EXPECT_EQ(cmake("project(a)\ncheck_language(CUDA)\nif(CMAKE_CUDA_COMPILER)\nendif()"),
