@@ -71,6 +71,19 @@ __device__ Particle moved(Particle p, int by) {
   p.flags[0] = by;
   return p;
 }
+/// The inner n is the same for all threads, and declared after a statement that means the outer one.
+__global__ void hidden_name(int* out, int n) {
+  __shared__ int next[kThreads];
+  for (int step = 0; step < 2; ++step) {
+    out[threadIdx.x] = (step == 0 ? int(threadIdx.x) : out[threadIdx.x]) + n;
+    int n = 2 + step, t = threadIdx.x;
+    next[t] = out[t] + n;
+    __syncthreads();
+    out[t] = next[(t + 1) % kThreads] - n;
+    __syncthreads();
+  }
+}
+
 __global__ void structs_by_value(int* out) {
   __shared__ Particle s[kThreads];
   Particle p = {{1, 2, 3}, (int)threadIdx.x, {4, 5}};
@@ -243,6 +256,8 @@ static void memory_of_threads(Suite& s, const std::vector<int>& x, const Buffer<
             const int got = x[i ^ 9] + 5, replaced = x[i] + got % 3 * 2 + got % 2;
             return 6 * x[i] + 15 - replaced + got;
           }));
+  s.equal("hidden_name", device<int>(n, [&](int* o) { hidden_name<<<1, n>>>(o, 5); }),
+          loop<int>(n, [&](int i) { return (i + 2) % n + 10; }));
   s.equal("structs_by_value", device<int>(n, [&](int* o) { structs_by_value<<<1, n>>>(o); }),
           loop<int>(n, [&](int i) {
             const int other = n - 1 - i;

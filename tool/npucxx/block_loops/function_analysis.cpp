@@ -156,6 +156,23 @@ class Splitter {
     });
   }
 
+  /// Whether a statement means another variable by the name of a declared one.
+  static bool hides_a_name_of(const DeclStmt& declaration, const std::vector<const Stmt*>& statements) {
+    return llvm::any_of(declaration.decls(), [&](const Decl* one) {
+      const auto* variable = dyn_cast<VarDecl>(one);
+      return variable != nullptr &&
+             llvm::any_of(statements, [&](const Stmt* s) { return names_another(*s, *variable); });
+    });
+  }
+  static bool names_another(const Stmt& statement, const VarDecl& variable) {
+    const auto* name = dyn_cast<DeclRefExpr>(&statement);
+    if (name != nullptr && name->getDecl() != &variable && isa<VarDecl>(name->getDecl()) &&
+        name->getDecl()->getDeclName() == variable.getDeclName())
+      return true;
+    return llvm::any_of(statement.children(),
+                        [&](const Stmt* part) { return part != nullptr && names_another(*part, variable); });
+  }
+
   /// `in_choice`: some threads of the block may be inactive.
   bool regions_of(const Stmt* list, std::vector<Region>& regions, bool in_choice) {
     Region pending;
@@ -187,8 +204,11 @@ class Splitter {
       const auto* declaration = dyn_cast<DeclStmt>(s);
       // Before the work since the last barrier: nothing in that work can affect it.
       const bool is_blocks = declaration != nullptr && is_block_declaration(*declaration);
-      if (is_blocks || (declaration != nullptr && declares_uniform(*declaration)))
+      if (is_blocks || (declaration != nullptr && declares_uniform(*declaration))) {
+        if (hides_a_name_of(*declaration, pending.statements))
+          return refuse_at(*s, "a variable with the name of another one, which statements before it use");
         regions.push_back(once(*s));
+      }
       if (is_blocks) continue;
       if (analysis_.same->statement(*s) && !(may_go_on && has_return(*s))) {
         flush();
