@@ -122,7 +122,8 @@ std::optional<Node> Drafter::replacement(Node n) {
       if (p == Polynomial::atom(n)) {  // of too many terms
         if (value.type == Type::u32 && is_sum_or_product)
           refuse(Refusal::Reason::not_affine, kWraps, kernel_.place);
-        return std::nullopt;
+        return is_sum_or_product ? std::optional(widened(value))
+                                 : std::nullopt;  // its operands may have 64 bits
       }
       const Polynomial made = translated(p);
       if (value.type == Type::u32) check_wrapping(made);
