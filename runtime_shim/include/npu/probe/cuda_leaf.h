@@ -122,13 +122,8 @@ inline std::string statistics_text(Type type, const std::vector<char>& data) {
 }
 
 inline std::string crc_text(const std::vector<char>& data) {
-  std::uint32_t crc = 0xffffffffu;
-  for (const char c : data) {
-    crc ^= static_cast<unsigned char>(c);
-    for (int bit = 0; bit < 8; ++bit) crc = crc >> 1 ^ (crc & 1u ? 0xedb88320u : 0u);
-  }
   char text[32];
-  std::snprintf(text, sizeof text, ", \"md5\": \"%08x\"", crc ^ 0xffffffffu);
+  std::snprintf(text, sizeof text, ", \"md5\": \"%08x\"", static_cast<unsigned>(probe::checksum_of(data)));
   return text;
 }
 

@@ -42,10 +42,11 @@ inline std::string operation_name(const std::string& type, const std::string& na
   return type + '.' + name_part(name) + '.' + std::to_string(number) + ".forward";
 }
 
-/// CRC-32 as in zlib, bit by bit: names are short.
-inline std::uint32_t checksum_of_name(const std::string& name) {
+/// CRC-32 as in zlib, bit by bit: a program on CUDA has no library for it. Bytes: of char.
+template <class Bytes>
+std::uint32_t checksum_of(const Bytes& bytes) {
   std::uint32_t crc = 0xffffffffu;
-  for (const char c : name) {
+  for (const char c : bytes) {
     crc ^= static_cast<unsigned char>(c);
     for (int bit = 0; bit < 8; ++bit) crc = crc >> 1 ^ (crc & 1u ? 0xedb88320u : 0u);
   }
@@ -61,7 +62,7 @@ inline std::string file_stem(const std::string& tensor_name) {
   if (safe.size() > kLongest) safe.resize(kLongest);
   if (safe == tensor_name) return safe;
   char sum[16];
-  std::snprintf(sum, sizeof sum, "-%08x", static_cast<unsigned>(checksum_of_name(tensor_name)));
+  std::snprintf(sum, sizeof sum, "-%08x", static_cast<unsigned>(checksum_of(tensor_name)));
   return safe + sum;
 }
 
