@@ -67,7 +67,7 @@ class Interleaved : public RandomGenerator {
   void fill_standard_normal(double* out, size_t count) override {
     fill(count, 2, [=](Engine& engine, size_t i) {
       const double u = engine.fine_unit();
-      detail::box_muller(u, engine.fine_angle(), &out[i], &out[i + 1]);
+      detail::box_muller(u, 2.0 * engine.fine_unit(), &out[i], &out[i + 1]);
     });
   }
 
@@ -124,7 +124,7 @@ class Philox : public RandomGenerator {
       for (int i = 0; i < 2; ++i) {
         Words words(blocks[i]);
         const double u = words.fine_unit();
-        detail::box_muller(u, words.fine_angle(), &numbers[2 * i], &numbers[2 * i + 1]);
+        detail::box_muller(u, 2.0 * words.fine_unit(), &numbers[2 * i], &numbers[2 * i + 1]);
       }
     });
   }

@@ -100,9 +100,8 @@ inline float odd_float_of_integer(T value) {
 
 /// a * b + c as such a float. The product of two bfloat16 is exact in double; what the sum loses is kept in its last bit.
 inline float odd_multiply_add(double a, double b, double c) {
-  const double product = a * b, sum = unfused(product + c);
-  const double c_part = unfused(sum - product);
-  const double error = unfused(product - unfused(sum - c_part)) + unfused(c - c_part);
+  NPU_NO_FUSING_
+  const double product = a * b, sum = unfused(product + c), error = error_of_sum(product, c, sum);
   auto bits = bits_as<std::uint64_t>(sum);
   const bool is_odd = (bits & 1) != 0, grows = (error > 0) == (sum > 0);
   const bool is_inexact = error != 0 && error == error;  // what is not finite has no error

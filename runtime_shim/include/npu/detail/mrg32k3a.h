@@ -48,7 +48,6 @@ struct Mrg32k3aEngine {
   float unit() { return static_cast<float>(unit_double()); }
   float angle() { return unit() * kTwoPi; }
   double fine_unit() { return unit_double(); }
-  double fine_angle() { return unit_double() * 2.0; }
   void skip(uint64_t draws) { skip_mrg32k3a(first, second, draws, 0); }
   void skip_subsequences(uint64_t count) { skip_mrg32k3a(first, second, count, kLog2OfSubsequence); }
   void skip_sequences(uint64_t count) { skip_mrg32k3a(first, second, count, 127); }

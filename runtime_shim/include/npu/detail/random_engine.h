@@ -44,7 +44,7 @@ struct RandomStream : Engine {
   }
   void normal_pair(double* first, double* second) {
     const double u = this->fine_unit();
-    box_muller(u, this->fine_angle(), first, second);
+    box_muller(u, 2.0 * this->fine_unit(), first, second);
   }
   float normal() {
     return one_of_pair(spare, of_normal, [](float x) { return x; });

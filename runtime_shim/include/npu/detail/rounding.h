@@ -56,15 +56,21 @@ inline To narrow(From x) {
   return directed<kDirection>(near, static_cast<To>(rest > 0 ? 1 : rest < 0 ? -1 : 0));
 }
 
+/// What a + b, rounded to `sum`, has lost. Exact.
+template <class T>
+inline T error_of_sum(T a, T b, T sum) {
+  NPU_NO_FUSING_
+  const T b_part = unfused(sum - a);
+  return unfused(a - unfused(sum - b_part)) + unfused(b - b_part);
+}
+
 template <Direction kDirection, class T>
 inline T add(T a, T b) {
   NPU_NO_FUSING_
   T sum = unfused(a + b);
   if constexpr (kDirection == nearest) return sum;
   if (std::isinf(sum)) return std::isinf(a) || std::isinf(b) ? sum : beyond_range<kDirection>(sum);
-  T b_part = unfused(sum - a);
-  T error = unfused(a - unfused(sum - b_part)) + unfused(b - b_part);
-  return directed<kDirection>(sum, error);
+  return directed<kDirection>(sum, error_of_sum(a, b, sum));
 }
 
 // Errors of tiny results would underflow. Those of float are exact in double; operands of double are scaled by powers of
@@ -144,10 +150,8 @@ inline float fused(float a, float b, float c) {
   if constexpr (kDirection == nearest) return std::fma(a, b, c);
   double product = static_cast<double>(a) * b;
   double sum = unfused(product + c);
-  double c_part = unfused(sum - product);
-  double error = unfused(product - unfused(sum - c_part)) + unfused(c - c_part);
   auto near = static_cast<float>(sum);
-  double rest = unfused(sum - near) + error;
+  double rest = unfused(sum - near) + error_of_sum(product, static_cast<double>(c), sum);
   return directed<kDirection>(near, rest > 0 ? 1.0f : rest < 0 ? -1.0f : 0.0f);
 }
 
@@ -156,12 +160,9 @@ inline float fused(float a, float b, float c) {
 inline double error_of_fused(double a, double b, double c, double result) {
   NPU_NO_FUSING_
   const double product = unfused(a * b), low = std::fma(a, b, -product);
-  const double c_low = unfused(c + low), t = unfused(c_low - c);
-  const double low_rest = unfused(c - unfused(c_low - t)) + unfused(low - t);
-  const double sum = unfused(product + c_low), s = unfused(sum - product);
-  const double sum_rest = unfused(product - unfused(sum - s)) + unfused(c_low - s);
-  const double gap = unfused(unfused(sum - result) + sum_rest);
-  return gap + low_rest;
+  const double c_low = unfused(c + low), sum = unfused(product + c_low);
+  const double gap = unfused(unfused(sum - result) + error_of_sum(product, c_low, sum));
+  return gap + error_of_sum(c, low, c_low);
 }
 
 template <Direction kDirection>

@@ -43,17 +43,11 @@ template <class Engine>
 struct NumbersOfWords {
   float unit() { return unit_float(word()); }
   float angle() { return std::fmaf(static_cast<float>(word()), 0x1p-32f * kTwoPi, 0x1p-33f * kTwoPi); }
-  /// Doubles of two draws; angles in half turns.
-  /// @{
+  /// A double of two draws.
   double fine_unit() {
     const uint32_t x = word();
     return detail::unit_double(x, word());
   }
-  double fine_angle() {
-    const uint32_t x = word();
-    return static_cast<double>(x ^ static_cast<uint64_t>(word()) << 21) * 0x1p-52 + 0x1p-53;
-  }
-  /// @}
 
  private:
   uint32_t word() { return static_cast<Engine*>(this)->next(); }
