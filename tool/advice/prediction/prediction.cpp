@@ -57,10 +57,11 @@ std::vector<PredictedPart> parts_of(const RankProfile& rank, const TimeShares& t
   Parts parts;
   for (const KernelRecord& row : rank.kernels) {
     const PartBound bound = bound_of(rank, row);
-    PredictedPart& part = add_part(parts, rank.text(row.name), bound, time_of(rank, row, bound, weights));
+    const TimeRange time = time_of(rank, row, bound, weights);
+    PredictedPart& part = add_part(parts, rank.text(row.name), bound, time);
     part.is_modelled = !is_host_kernel(rank, row);
     part.is_collective = is_collective(rank, row);
-    part.more += std::max<Nanoseconds>(0, time_of(rank, row, bound, weights).most - row.duration);
+    part.more += std::max<Nanoseconds>(0, time.most - row.duration);
   }
   for (const TraceEvent& event : rank.events)
     if (is_copy(rank, event)) {
@@ -114,7 +115,7 @@ void set_certainty(Prediction& prediction) {
   prediction.typical_error = errors / calibrated;
 }
 
-/// With half weights: what the parts of the slowest rank save at least, and what its optimizer takes more.
+/// With half weights: what the parts of the slowest rank save at most, and what its optimizer takes more.
 void set_steps(Prediction& prediction) {
   const auto steps = static_cast<Nanoseconds>(std::max<size_t>(1, prediction.steps));
   Nanoseconds saved = 0, more = 0;
