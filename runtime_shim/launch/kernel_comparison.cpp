@@ -36,10 +36,16 @@ Tallies& tallies() {
 
 size_t bytes_of(Element type) {
   if (type == Element::bytes) return 1;
+  if (type == Element::f64) return 8;
   return type == Element::f16 || type == Element::bf16 ? 2 : 4;
 }
 
 double element_at(Element type, const unsigned char* bytes) {
+  if (type == Element::f64) {
+    double value = 0;
+    std::memcpy(&value, bytes, sizeof value);
+    return value;
+  }
   if (type == Element::f32) {
     float value = 0;
     std::memcpy(&value, bytes, sizeof value);

@@ -17,6 +17,8 @@ inline double roundoff(Element type) {
       return 0x1p-8;
     case Element::f32:
       return 0x1p-24;
+    case Element::f64:
+      return 0x1p-53;
     case Element::i32:
     case Element::bytes:
       return 0;
@@ -33,6 +35,7 @@ inline constexpr double kSpreads = 8;
 /// The largest difference of two results that were computed by up to `operations` operations each, from sums of up to `terms`
 /// terms.
 ///
+/// u is that of float, in which all but double is computed.
 /// tolerance = max((2 * operations + 16 + 2 * log2(terms) * sqrt(terms)) * u * max(|value|, typical), 8 * spread)
 ///
 /// Two orders of a sum differ by at most c * log2(n) * u * sum of |terms| where one adds in pairs (Higham, section 4.2), and the
@@ -52,10 +55,11 @@ inline double tolerance(Element type, double value, double typical, int operatio
   const double scale = std::fmax(std::fabs(value), typical);
   if (type == Element::i32 || type == Element::bytes) return 0;
   const double n = terms < 1 ? 1 : static_cast<double>(terms);
-  const double in_float =
-      (2 * operations + 16 + 2 * std::log2(n) * std::sqrt(n)) * roundoff(Element::f32) * scale;
-  return std::fmax(type == Element::f32 ? in_float : in_float + 2 * roundoff(type) * scale,
-                   kSpreads * spread);
+  const bool is_double = type == Element::f64;
+  const double computed = (2 * operations + 16 + 2 * std::log2(n) * std::sqrt(n)) *
+                          roundoff(is_double ? Element::f64 : Element::f32) * scale;
+  const double rounded = type == Element::f32 || is_double ? 0 : 2 * roundoff(type) * scale;
+  return std::fmax(computed + rounded, kSpreads * spread);
 }
 
 /// Whether two results agree: NaN with NaN, infinities of one sign, numbers within the tolerance.

@@ -22,7 +22,7 @@ constexpr const char* kMain = R"(#include <cuda_runtime.h>
 #include "kernels.cuh"
 __global__ void precise(double* x, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) x[i] *= 2.0;
+  if (i < n) x[i] = fma(x[i], 2.0, 0.0);
 }
 int main() {
   const int n = 1000;
@@ -109,7 +109,7 @@ TEST_F(MakeProject, RunsGeneratedKernels) {
   EXPECT_THAT(apart.out, testing::ContainsRegex("\nops::scale +1 +1000 +0 "));
   EXPECT_THAT(apart.out, testing::ContainsRegex("\nshift<float> +1 +1000 +0 "));
   EXPECT_THAT(checked.out, HasSubstr("on the host alone:\n  precise (main.cu:4), 1 launch\n"
-                                     "    line 6: arrays of double, which the core does not have\n"));
+                                     "    line 6: a fused multiply-add in double\n"));
   succeed(run({"migrate", "undo"}));
   for (const auto& [path, original] : before) EXPECT_EQ(text(path), original) << path;
 }
@@ -179,7 +179,7 @@ TEST_F(MakeProject, KernelsAreExplained) {
   EXPECT_EQ(two.err, "");
   const ProcessResult precise = run({"npucxx", "--explain-kernel=precise", "src/main.cu"});
   EXPECT_THAT(precise.out,
-              testing::ContainsRegex("kernel precise: no Ascend C: .*src/main.cu:6: arrays of double"));
+              testing::ContainsRegex("kernel precise: no Ascend C: .*src/main.cu:6: a fused multiply-add in double"));
   std::ofstream(project_.project() + "/src/broken.cu") << "__global__ void k(float* x) { x[0] = y; }\n";
   for (const char* option : {"--explain-kernel=k", "--print-kernel=k"}) {
     const ProcessResult broken = run({"npucxx", option, "src/broken.cu"});
@@ -278,7 +278,7 @@ TEST_F(MakeProject, KernelsThatCannotBeEjected) {
     return result.err;
   };
   EXPECT_THAT(error("none"), HasSubstr("ops::scale, shift<float>, precise"));
-  EXPECT_THAT(error("precise"), testing::ContainsRegex("src/main.cu:6: arrays of double"));
+  EXPECT_THAT(error("precise"), testing::ContainsRegex("src/main.cu:6: a fused multiply-add in double"));
   EXPECT_THAT(error("scale", "Makefile"), HasSubstr("Makefile: is a file, not a directory"));
   EXPECT_THAT(error("scale", "/proc/none"), HasSubstr("/proc/none"));
   EXPECT_EQ(compare_trees(project_.files(), before), "");

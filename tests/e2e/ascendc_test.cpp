@@ -35,6 +35,9 @@ struct AscendCLoops : AscendCProgram {
 struct AscendCValues : AscendCProgram {
   AscendCValues() : AscendCProgram("ascendc_values") {}
 };
+struct AscendCDouble : AscendCProgram {
+  AscendCDouble() : AscendCProgram("ascendc_double") {}
+};
 struct AscendCFound : AscendCProgram {
   AscendCFound() : AscendCProgram("ascendc_found") {}
 };
@@ -61,6 +64,7 @@ TEST_F(AscendCBlocks, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdi
 TEST_F(AscendCFunctions, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 10); }
 TEST_F(AscendCLoops, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 11); }
 TEST_F(AscendCValues, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 26); }
+TEST_F(AscendCDouble, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 13); }
 TEST_F(AscendCFound, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 14); }
 TEST_F(AscendCAtomics, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 19); }
 TEST_F(AscendCProducts, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 19); }
@@ -78,6 +82,8 @@ TEST_F(AscendCFunctions, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { 
 TEST_F(AscendCLoops, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
 
 TEST_F(AscendCValues, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
+
+TEST_F(AscendCDouble, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
 
 TEST_F(AscendCFound, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
 
@@ -128,6 +134,15 @@ TEST_F(LargeArraysInEveryForm, ElementsBeyond2To31AreRightAndLimitsAreNamed) {
         << where;
     EXPECT_EQ(result.err, "") << where << ": every kernel runs on the cores";
   }
+}
+
+TEST_F(AscendCDouble, BothWaysAreComparedInDouble) {
+  const ProcessResult result = run({"./program"}, {{"NPU_KERNELS", "both"}});
+  EXPECT_EQ(result.out, "0 failures, no error\n");
+  EXPECT_THAT(result.err, HasSubstr("npu: kernel adam: 3 launches, 3291 elements, 0 differ"));
+  EXPECT_THAT(result.err, HasSubstr("npu: kernel of_functions: 3 launches, 13060 elements, 0 differ"));
+  EXPECT_THAT(result.err, HasSubstr("kernel fused: 3 launches on the host alone"));
+  EXPECT_THAT(result.err, Not(HasSubstr("as Ascend C differs")));
 }
 
 TEST_F(AscendCThreads, BothWaysAreCompared) {

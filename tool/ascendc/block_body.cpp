@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tool/ascendc/functions/exchange_functions.h"
+
 namespace migrate::ascendc {
 
 using ir::Node;
@@ -30,6 +32,12 @@ std::string lane_text(ir::Shuffle kind, const std::string& by, int width) {
       return fmt::format("thread % 32 / {1} * {1} + (int32_t({0}) & {2})", by, width, width - 1);
   }
   return "-1";
+}
+
+/// The function of exchanges for a type: a template's instance, or the function for doubles.
+std::string instance(Type type) {
+  if (type == Type::f64) return "64";
+  return fmt::format("<{}>", cpp_name(type == Type::boolean ? Type::i32 : type));
 }
 
 }  // namespace
@@ -113,12 +121,12 @@ std::string BlockBody::array_of(Node n) {
 }
 
 std::string BlockBody::read(const std::string& array, Type type) const {
-  const std::string text = array + ".GetValue(thread)";
-  return type == Type::boolean ? "(" + text + " != 0)" : text;
+  const std::string text = from_element(type, array + ".GetValue(thread)");
+  return type == Type::boolean ? "(" + text + ")" : text;
 }
 
 void BlockBody::write(const std::string& array, Type type, const std::string& text) {
-  line("{}.SetValue(thread, {});", array, type == Type::boolean ? "(" + text + ") ? 1 : 0" : text);
+  line("{}.SetValue(thread, {});", array, as_element(type, text));
 }
 
 std::string BlockBody::value(Node n) {
@@ -196,7 +204,8 @@ void BlockBody::advance_all(const ir::Loop& loop) {
   for (const ir::Carried& variable : loop.variables) {
     if (variable.next == variable.current) continue;
     const std::string next = fresh(variable.name + "Next");
-    line("const {} {} = {};", cpp_name(kernel_[variable.current].type), next, bare(value(variable.next)));
+    line("const {} {} = {};", type_of_value(kernel_[variable.current].type), next,
+         bare(value(variable.next)));
     changes.emplace_back(&variable, next);
   }
   for (const auto& [variable, next] : changes)
@@ -243,28 +252,23 @@ void BlockBody::finish_exchange(Node n, const std::string& sent) {
   const bool is_reduction = exchange.op == Op::group_reduce;
   if (is_reduction) {
     const auto op = static_cast<Op>(exchange.integer);
-    reductions_.insert(op);
-    block_line("{}<{}>({}, {}, threads, {});",
-               op == Op::add   ? "AddUp"
-               : op == Op::min ? "FindSmallest"
-                               : "FindLargest",
-               cpp_name(exchange.type == Type::boolean ? Type::i32 : exchange.type), sent, is_here_,
+    reductions_.insert({op, exchange.type == Type::f64});
+    block_line("{}{}({}, {}, threads, {});", name_of_reduction(op), instance(exchange.type), sent, is_here_,
                exchange.second > 0 ? std::to_string(exchange.second) : "threads");
   }
   begin_region();
   std::string text = read(sent, exchange.type);
   if (!is_reduction) {
-    has_shuffles_ = true;
+    (exchange.type == Type::f64 ? has_double_shuffles_ : has_shuffles_) = true;
     const std::string by = value(exchange.operands[1]);
     const std::string lane = lane_text(static_cast<ir::Shuffle>(exchange.integer), by, exchange.second);
-    text = fmt::format("OfLane<{}>({}, {}, thread, threads, {})",
-                       cpp_name(exchange.type == Type::boolean ? Type::i32 : exchange.type), sent, is_here_,
-                       lane);
+    text =
+        fmt::format("OfLane{}({}, {}, thread, threads, {})", instance(exchange.type), sent, is_here_, lane);
     if (exchange.type == Type::boolean) text = "(" + text + " != 0)";
   }
   const std::vector<Node> conditions = program_.own_conditions(program_.guard_of_exchange(n));
   if (!conditions.empty())
-    text = fmt::format("({}) ? {} : {}(0)", joined(conditions, " && "), text, cpp_name(exchange.type));
+    text = fmt::format("({}) ? {} : {}(0)", joined(conditions, " && "), text, type_of_value(exchange.type));
   references_[n].insert(region_);
   defined_.erase(n);
   declare(n, text);

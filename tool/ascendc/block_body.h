@@ -20,7 +20,9 @@ class BlockBody : public ThreadBody {
   const std::vector<Kept>& kept() const { return arrays_; }
   bool has_exchanges() const { return exchanges_ > 0; }
   bool has_shuffles() const { return has_shuffles_; }
-  const std::set<Op>& reductions() const { return reductions_; }
+  bool has_double_shuffles() const { return has_double_shuffles_; }
+  /// Whether of double, with each kind.
+  const std::set<std::pair<Op, bool>>& reductions() const { return reductions_; }
 
  private:
   void reset();
@@ -59,8 +61,8 @@ class BlockBody : public ThreadBody {
   std::string any_active_;           ///< set by the region that begins an iteration; empty in others
   int exchanges_ = 0;
   std::string is_here_;  ///< the threads that take part in the last exchange
-  bool has_shuffles_ = false;
-  std::set<Op> reductions_;
+  bool has_shuffles_ = false, has_double_shuffles_ = false;
+  std::set<std::pair<Op, bool>> reductions_;
 };
 
 }  // namespace migrate::ascendc

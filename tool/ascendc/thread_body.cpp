@@ -13,7 +13,22 @@ using ir::Refusal;
 using ir::Type;
 using ir::Value;
 
-const char* type_of_element(Type type) { return type == Type::boolean ? "uint8_t" : cpp_name(type); }
+const char* type_of_value(Type type) { return type == Type::f64 ? "Float64" : cpp_name(type); }
+
+const char* type_of_element(Type type) {
+  if (type == Type::f64) return "uint64_t";
+  return type == Type::boolean ? "uint8_t" : cpp_name(type);
+}
+
+std::string from_element(Type type, const std::string& element) {
+  if (type == Type::f64) return fmt::format("Float64({})", element);
+  return type == Type::boolean ? element + " != 0" : element;
+}
+
+std::string as_element(Type type, const std::string& value) {
+  if (type == Type::f64) return fmt::format("({}).bits", bare(value));
+  return type == Type::boolean ? "(" + value + ") ? 1 : 0" : value;
+}
 
 std::string bare(const std::string& text) {
   if (text.size() < 2 || text.front() != '(' || text.back() != ')') return text;
@@ -33,8 +48,9 @@ ThreadBody::ThreadBody(const ir::ThreadProgram& program, ThreadLoop& loop)
 
 void ThreadBody::take_reserved_names() {
   for (const ir::Parameter& parameter : kernel_.parameters) taken_.insert(parameter.name);
-  for (const char* word : {"float", "int", "half", "block", "thread", "threads", "value", "this", "class",
-                           "for", "while", "blockX", "blockY", "blockZ", "threadX", "threadY", "threadZ"})
+  for (const char* word :
+       {"float", "int", "half", "float64", "Float64", "block", "thread", "threads", "value", "this", "class",
+        "for", "while", "blockX", "blockY", "blockZ", "threadX", "threadY", "threadZ"})
     taken_.insert(word);
 }
 
@@ -92,8 +108,9 @@ void ThreadBody::store(const ir::Store& store) {
   if (type == Type::boolean) what = fmt::format("{} ? 1 : 0", what);
   if (combines && is_plain) {
     rereads_ = true;
-    what = combined(store.kind, type, fmt::format("Reread({})", to), what);
+    what = combined(store.kind, type, from_element(type, fmt::format("Reread({})", to)), what);
   }
+  if (type == Type::f64) what = as_element(type, what);
   constexpr const char* kStores[] = {"Store", "AtomicAdd", "AtomicMin", "AtomicMax"};
   const Kind kind = is_plain ? Kind::plain : store.kind;
   stores_.insert(kind);
@@ -110,11 +127,11 @@ void ThreadBody::store(const ir::Store& store) {
 std::string ThreadBody::combined(ir::Store::Kind kind, Type type, const std::string& old,
                                  const std::string& what) {
   const std::string name = fresh("combined");
-  const std::string wide = is_small_float(type) ? "float" : cpp_name(type);
+  const std::string wide = is_small_float(type) ? "float" : type_of_value(type);
   line("const {0} {1} = {0}({2});", wide, name, what);
   if (kind == ir::Store::Kind::atomic_add)
-    return fmt::format("{}({}({}) + {})", cpp_name(type), wide, old, name);
-  return fmt::format("{0}({1}({2}) {4} {3} ? {1}({2}) : {3})", cpp_name(type), wide, old, name,
+    return fmt::format("{}({}({}) + {})", type_of_value(type), wide, old, name);
+  return fmt::format("{0}({1}({2}) {4} {3} ? {1}({2}) : {3})", type_of_value(type), wide, old, name,
                      kind == ir::Store::Kind::atomic_min ? "<" : ">");
 }
 
@@ -146,12 +163,14 @@ void ThreadBody::shared_store(const ir::Store& store, const std::string& conditi
   const Type type = kernel_[store.value].type;
   const std::string array = tensor(store.array, type), index = address(store.offset, type);
   std::string what = value(store.value);
-  if (type == Type::boolean) what = "(" + what + ") ? 1 : 0";
-  const std::string old = fmt::format("{}.GetValue({})", array, index);
+  if (type == Type::boolean) what = as_element(type, what);
+  std::string old = fmt::format("{}.GetValue({})", array, index);
+  if (type == Type::f64) old = from_element(type, old);
   using Kind = ir::Store::Kind;
   if (store.kind == Kind::atomic_add) what = fmt::format("{} + ({})", old, what);
   if (store.kind == Kind::atomic_min || store.kind == Kind::atomic_max)
     what = fmt::format("{0} {2} ({1}) ? {0} : ({1})", old, what, store.kind == Kind::atomic_min ? "<" : ">");
+  if (type == Type::f64) what = as_element(type, what);
   const std::string call = fmt::format("{}.SetValue({}, {}({}));  // line {}", array, index,
                                        type_of_element(type), what, store.place.line);
   if (condition.empty())
@@ -191,7 +210,7 @@ void ThreadBody::hoist(const ir::Loop& loop, bool only_needed) {
       open.insert(open.end(), v.operands.begin(), v.operands.end());
       const std::vector<Node> guards = program_.guards_of(n);
       open.insert(open.end(), guards.begin(), guards.end());
-    } else if (!is_leaf(v) && !is_hosts(n) && v.type != Type::f64) {
+    } else if (!is_leaf(v) && !is_hosts(n)) {
       if (needs_name(n) || (program_.uses(n) > 1 && !only_needed)) {
         value(n);
       } else if (v.op != Op::load) {
@@ -210,7 +229,7 @@ void ThreadBody::loop(const ir::Loop& loop) {
     if (variable.next == variable.current) continue;
     const std::string initial = value(variable.initial);
     const std::string name = fresh(variable.name);
-    line("{} {} = {};", cpp_name(kernel_[variable.current].type), name, bare(initial));
+    line("{} {} = {};", type_of_value(kernel_[variable.current].type), name, bare(initial));
     names_[variable.current] = name;
     // The same variable after the loop.
     for (Node n = 0; n < kernel_.nodes.size(); ++n)
@@ -318,19 +337,21 @@ std::string ThreadBody::sum_of(const ir::Polynomial& p) {
 void ThreadBody::load(Node n) {
   loaded_.insert(n);
   const Value v = kernel_[n];
+  has_float64_ = has_float64_ || v.type == Type::f64;
   const std::string of = tensor(v.array, v.type), offset = address(v.operands[0], v.type);
   const bool rereads = program_.may_follow_store(n) && v.array.kind == ir::Array::Kind::parameter;
   std::string read =
       rereads ? fmt::format("Reread({}[{}])", of, offset) : fmt::format("{}.GetValue({})", of, offset);
   rereads_ = rereads_ || rereads;
-  if (v.type == Type::boolean) read += " != 0";
+  read = from_element(v.type, read);
   const std::vector<Node> conditions = program_.conditions_of_load(n);
   if (!conditions.empty()) {
     // Of several accesses each has its own guard; of one, all conditions hold.
     const bool is_any = program_.has_several_accesses(n);
     const std::string condition = joined(conditions, is_any ? " || " : " && ");
-    const std::string zero =
-        is_small_float(v.type) ? fmt::format("{}(0.0f)", cpp_name(v.type)) : literal(v.type, 0, 0);
+    const std::string zero = is_small_float(v.type) ? fmt::format("{}(0.0f)", cpp_name(v.type))
+                             : v.type == Type::f64  ? "Float64(0)"
+                                                    : literal(v.type, 0, 0);
     const bool is_word = condition.find(' ') == std::string::npos;
     read = fmt::format("{} ? {} : {}", is_word ? condition : "(" + condition + ")", read, zero);
   }
@@ -340,7 +361,7 @@ void ThreadBody::load(Node n) {
 void ThreadBody::declare(Node n, const std::string& text) {
   const Value& v = kernel_[n];
   const std::string name = fresh(wanted_name(n));
-  line("const {} {} = {};", cpp_name(v.type), name, bare(text));
+  line("const {} {} = {};", type_of_value(v.type), name, bare(text));
   names_[n] = name;
   scopes_.back().push_back(n);
   named(n);

@@ -30,6 +30,9 @@ class ThreadBody {
   const std::set<ir::Store::Kind>& stores() const { return stores_; }
   bool has_bits() const { return has_bits_; }
   bool has_fused() const { return has_fused_; }
+  /// Whether it computes in double, which is software (functions/float64.inc), and with which of its parts.
+  bool has_float64() const { return has_float64_; }
+  bool has_float64_functions() const { return has_float64_functions_; }
 
  protected:
   using Node = ir::Node;
@@ -63,6 +66,8 @@ class ThreadBody {
   std::string arithmetic(const ir::Value& v, const std::vector<std::string>& operands);
   std::string cast(const ir::Value& v, const std::string& operand);
   std::string function(const ir::Value& v);
+  std::string function_of_double(const ir::Value& v);
+  std::string cast_of_double(ir::Type to, const std::string& operand) const;
   void declare(Node n, const std::string& text);
   void load(Node n);
   std::string joined(const std::vector<Node>& conditions, const char* by);
@@ -98,6 +103,7 @@ class ThreadBody {
   std::set<ir::Function> functions_;
   std::set<ir::Store::Kind> stores_;
   bool rereads_ = false, has_bits_ = false, has_fused_ = false;
+  bool has_float64_ = false, has_float64_functions_ = false;
   ir::SourcePlace at_;
   std::optional<ir::Refusal> failure_;
 };
@@ -109,7 +115,12 @@ inline bool is_leaf(const ir::Value& value) {
 }
 /// Without the parentheses around all of it.
 std::string bare(const std::string& text);
-/// The type of an element in memory: a boolean is a byte.
+/// The type of a value in the text for the scalar unit: of a double, Float64.
+const char* type_of_value(ir::Type type);
+/// The type of an element in memory: a boolean is a byte, a double its bits.
 const char* type_of_element(ir::Type type);
+/// An element as it is in memory as a value, and back.
+std::string from_element(ir::Type type, const std::string& element);
+std::string as_element(ir::Type type, const std::string& value);
 
 }  // namespace migrate::ascendc

@@ -5,9 +5,11 @@
 #include <algorithm>
 
 #include "tool/ascendc/block_body.h"
+#include "tool/ascendc/functions/exchange_functions.h"
 #include "tool/ascendc/expression_text.h"
+#include "tool/ascendc/functions/float64_text.h"
 #include "tool/ascendc/pass_text.h"
-#include "tool/ascendc/scalar_functions.h"
+#include "tool/ascendc/functions/scalar_functions.h"
 #include "tool/ascendc/thread_body.h"
 #include "tool/kernel_ir/accesses/old_values.h"
 #include "tool/kernel_ir/space_draft.h"
@@ -72,27 +74,31 @@ class ThreadLoopText {
     line("// The scalar unit runs its threads one after the other{}. On tiles it is not known: {}.",
          block_ != nullptr ? ", from barrier to barrier" : "", why_);
     for (const std::string& note : loop_.notes) line("// Differs from the kernel: {}.", note);
+    if (body_.has_float64()) line("// Numbers of double are computed in software.");
     line("#include \"kernel_operator.h\"");
     line("");
     line("namespace {{");
     line("");
+    if (body_.has_float64()) out_ += float64_text(body_.has_float64_functions());
   }
 
   /// The parameters of Init and of the kernel: arrays, numbers, then the numbers of blocks and threads.
-  std::vector<std::pair<std::string, std::string>> numbers() const {
-    std::vector<std::pair<std::string, std::string>> list;
+  std::vector<std::pair<Type, std::string>> numbers() const {
+    std::vector<std::pair<Type, std::string>> list;
     for (const int number : loop_.used_parameters)
-      list.emplace_back(cpp_name(parameter(number).type), parameter(number).name);
-    for (const HostScalar& scalar : loop_.host_scalars) list.emplace_back(cpp_name(scalar.type), scalar.name);
+      list.emplace_back(parameter(number).type, parameter(number).name);
+    for (const HostScalar& scalar : loop_.host_scalars) list.emplace_back(scalar.type, scalar.name);
     for (const char* name : {"blocksX", "blocksY", "blocksZ", "threadsX", "threadsY", "threadsZ"})
-      list.emplace_back("uint32_t", name);
+      list.emplace_back(Type::u32, name);
     return list;
   }
+  /// A number of double comes as its bits.
+  static const char* passed(Type type) { return type == Type::f64 ? "uint64_t" : cpp_name(type); }
 
   std::string parameters() const {
     std::string list;
     for (const int number : loop_.arrays) list += fmt::format("GM_ADDR {}, ", parameter(number).name);
-    for (const auto& [type, name] : numbers()) list += fmt::format("{} {}, ", type, name);
+    for (const auto& [type, name] : numbers()) list += fmt::format("{} {}, ", passed(type), name);
     return list.substr(0, list.size() - 2);
   }
 
@@ -101,7 +107,8 @@ class ThreadLoopText {
     for (const auto& [name, of] : body_.tensors())
       line("    {}.SetGlobalBuffer(reinterpret_cast<__gm__ {}*>({}));", name, element(of.second),
            parameter(of.first).name);
-    for (const auto& [type, name] : numbers()) line("    {0}_ = {0};", name);
+    for (const auto& [type, name] : numbers())
+      line("    {}_ = {};", name, type == Type::f64 ? from_element(type, name) : name);
     line("    pipe_.InitBuffer(number_, 32);");
     if (block_ != nullptr) block_buffers();
     line("  }}");
@@ -127,7 +134,7 @@ class ThreadLoopText {
   void block_buffers() {
     line("    const int32_t threads = threadsX_ * threadsY_ * threadsZ_;");
     for (const BlockBody::Kept& kept : block_->kept())
-      line("    pipe_.InitBuffer({}_, threads * sizeof({}));", kept.name, cpp_name(kept.type));
+      line("    pipe_.InitBuffer({}_, threads * sizeof({}));", kept.name, type_of_element(kept.type));
     if (block_->has_exchanges())
       for (const char* name : {"isHere", "isHereNext"})
         line("    pipe_.InitBuffer({}_, threads * sizeof(int32_t));", name);
@@ -139,7 +146,7 @@ class ThreadLoopText {
     line("  __aicore__ inline void Block(uint32_t blockX, uint32_t blockY, uint32_t blockZ) {{");
     line("    const int32_t threads = threadsX_ * threadsY_ * threadsZ_;");
     for (const BlockBody::Kept& kept : block_->kept())
-      line("    AscendC::LocalTensor<{0}> {1} = {1}_.Get<{0}>();", cpp_name(kept.type), kept.name);
+      line("    AscendC::LocalTensor<{0}> {1} = {1}_.Get<{0}>();", type_of_element(kept.type), kept.name);
     if (block_->has_exchanges())
       for (const char* name : {"isHere", "isHereNext"})
         line("    AscendC::LocalTensor<int32_t> {0} = {0}_.Get<int32_t>();", name);
@@ -167,52 +174,12 @@ class ThreadLoopText {
       line("  }}");
       line("");
     }
-    for (const ir::Op op : block_->reductions()) reduction(op);
-    if (block_->has_shuffles()) shuffle();
+    for (const auto& [op, is_double] : block_->reductions()) out_ += reduction_text(op, is_double);
+    if (block_->has_shuffles()) out_ += shuffle_text(false);
+    if (block_->has_double_shuffles()) out_ += shuffle_text(true);
   }
 
-  /// All threads of a group get the sum, or the smallest or largest value.
-  void reduction(ir::Op op) {
-    line("  template <class T>");
-    line(
-        "  __aicore__ inline void {}(AscendC::LocalTensor<T>& values, AscendC::LocalTensor<int32_t>& isHere,",
-        op == ir::Op::add   ? "AddUp"
-        : op == ir::Op::min ? "FindSmallest"
-                            : "FindLargest");
-    line("                             int32_t threads, int32_t size) {{");
-    line("    for (int32_t first = 0; first < threads; first += size) {{");
-    line("      const int32_t end = first + size < threads ? first + size : threads;");
-    line("      bool isFirst = true;");
-    line("      T all = T(0);");
-    line("      for (int32_t i = first; i < end; ++i) {{");
-    line("        if (isHere.GetValue(i) == 0) continue;");
-    line("        const T next = values.GetValue(i);");
-    if (op == ir::Op::add)
-      line("        all = isFirst ? next : T(all + next);");
-    else
-      line("        all = isFirst || next {} all ? next : all;", op == ir::Op::min ? "<" : ">");
-    line("        isFirst = false;");
-    line("      }}");
-    line("      for (int32_t i = first; i < end; ++i) values.SetValue(i, all);");
-    line("    }}");
-    line("  }}");
-    line("");
-  }
-
-  void shuffle() {
-    line(
-        "  // The value of another lane of the warp: the own one beyond its end, 0 of a lane that takes no part.");
-    line("  template <class T>");
-    line(
-        "  __aicore__ inline T OfLane(AscendC::LocalTensor<T>& values, AscendC::LocalTensor<int32_t>& isHere, int32_t thread,");
-    line("                             int32_t threads, int32_t lane) {{");
-    line("    const int32_t from = lane < 0 || lane > 31 ? thread : thread / 32 * 32 + lane;");
-    line("    return from < threads && isHere.GetValue(from) != 0 ? values.GetValue(from) : T(0);");
-    line("  }}");
-    line("");
-  }
-
-  static const char* element(Type type) { return type == Type::boolean ? "uint8_t" : cpp_name(type); }
+  static const char* element(Type type) { return type_of_element(type); }
 
   void process() {
     line("  // Blocks are dealt out to the cores in turn. Indices are unsigned, as in CUDA.");
@@ -323,7 +290,7 @@ class ThreadLoopText {
     for (const auto& [name, of] : body_.tensors())
       line("  AscendC::GlobalTensor<{}> {};", element(of.second), name);
     for (const auto& [type, name] : numbers())
-      line("  {} {}_{};", type, name, type == "half" || type == "bfloat16_t" ? "" : " = 0");
+      line("  {} {}_{};", type_of_value(type), name, is_small_float(type) || type == Type::f64 ? "" : " = 0");
   }
 
   void entry() {

@@ -64,8 +64,7 @@ class ThreadLoopLaunch : public LaunchFrame {
   }
 
   static const char* element(Type type) {
-    return type == Type::f16 || type == Type::bf16 || type == Type::f32 || type == Type::i32 ? name_of(type)
-                                                                                             : "bytes";
+    return is_float(type) || type == Type::i32 ? name_of(type) : "bytes";
   }
 
   const ThreadLoop& loop_;

@@ -1,6 +1,7 @@
 // Values as C++ text for the scalar unit.
 #include <algorithm>
 
+#include "tool/ascendc/functions/float64_text.h"
 #include "tool/ascendc/thread_body.h"
 #include "tool/kernel_ir/space_draft.h"
 
@@ -21,7 +22,7 @@ constexpr size_t kLongText = 80;  // a value whose text is longer gets a name
 
 bool ThreadBody::is_hosts(Node n) const {
   const Value& v = kernel_[n];
-  return !is_leaf(v) && v.type == Type::f32 && ir::is_uniform(kernel_.nodes, n) &&
+  return !is_leaf(v) && (v.type == Type::f32 || v.type == Type::f64) && ir::is_uniform(kernel_.nodes, n) &&
          !ir::has_small_float(kernel_.nodes, n);
 }
 
@@ -42,8 +43,10 @@ std::string ThreadBody::value(Node n) {
   if (failure_) return "0";
   if (const std::string known = name_of_value(n); !known.empty()) return known;
   const Value v = kernel_[n];
-  if (v.op == Op::constant) return literal(v.type, v.real, v.integer);
-  if (v.op == Op::undefined) return fmt::format("{}(0)", cpp_name(v.type));
+  has_float64_ = has_float64_ || v.type == Type::f64;
+  if (v.op == Op::constant)
+    return v.type == Type::f64 ? float64_literal(v.real) : literal(v.type, v.real, v.integer);
+  if (v.op == Op::undefined) return fmt::format("{}(0)", type_of_value(v.type));
   if (v.op == Op::parameter) {
     const ir::Parameter& parameter = kernel_.parameters[static_cast<size_t>(v.integer)];
     auto& used = loop_.used_parameters;
@@ -65,10 +68,6 @@ std::string ThreadBody::value(Node n) {
     return rank + (v.integer == static_cast<int64_t>(ir::Builtin::lane) ? " % 32" : " / 32");
   }
   if (is_hosts(n)) return host_scalar(n);
-  if (v.type == Type::f64) {
-    refuse(Refusal::Reason::double_precision, "arithmetic in double");
-    return "0";
-  }
   if (v.op == Op::load) {
     load(n);
     return name_of_value(n);
@@ -92,7 +91,7 @@ std::string ThreadBody::made(Node n) {
       return cast(v, operands[0]);
     case Op::bitcast:
       has_bits_ = true;
-      return fmt::format("BitsAs<{}>({})", cpp_name(v.type), operands[0]);
+      return fmt::format("BitsAs<{}>({})", type_of_value(v.type), operands[0]);
     case Op::neg:
       return is_small_float(v.type) ? fmt::format("{}(-float({}))", cpp_name(v.type), operands[0])
                                     : fmt::format("(-{})", operands[0]);
@@ -131,9 +130,11 @@ std::string ThreadBody::made(Node n) {
 
 std::string ThreadBody::cast(const Value& v, const std::string& operand) {
   const Type from = kernel_[v.operands[0]].type;
-  if (from == Type::f64) {
-    refuse(Refusal::Reason::double_precision, "arithmetic in double");
-    return "0";
+  if (from == Type::f64) return cast_of_double(v.type, operand);
+  if (v.type == Type::f64) {
+    if (ir::size_of(from) >= 4 || from == Type::boolean)
+      return fmt::format("float64::From({})", bare(operand));
+    return fmt::format("float64::From({}({}))", ir::is_float(from) ? "float" : "int32_t", bare(operand));
   }
   if (v.type == Type::boolean) {
     if (is_small_float(from)) return fmt::format("(float({}) != 0.0f)", operand);
@@ -144,6 +145,14 @@ std::string ThreadBody::cast(const Value& v, const std::string& operand) {
   if (is_small_float(from) && v.type != Type::f32)
     return fmt::format("{}(float({}))", cpp_name(v.type), operand);
   return fmt::format("{}({})", cpp_name(v.type), operand);
+}
+
+std::string ThreadBody::cast_of_double(Type to, const std::string& operand) const {
+  if (to == Type::boolean) return fmt::format("({} != Float64(0))", operand);
+  if (is_small_float(to)) return fmt::format("{}(float({}))", cpp_name(to), bare(operand));
+  if (ir::is_integer(to) && ir::size_of(to) < 4)
+    return fmt::format("{}(int32_t({}))", cpp_name(to), bare(operand));
+  return fmt::format("{}({})", cpp_name(to), bare(operand));
 }
 
 /// Numbers of 16 bits are computed in float and rounded; small integers in int.
@@ -166,7 +175,7 @@ std::string ThreadBody::arithmetic(const Value& v, const std::vector<std::string
     for (std::string& operand : wide)
       if (operand.find_first_of("(?") != std::string::npos && operand.size() > 24) {
         const std::string name = fresh("operand");
-        line("const {} {} = {};", is_small_float(type) ? "float" : cpp_name(type), name, operand);
+        line("const {} {} = {};", is_small_float(type) ? "float" : type_of_value(type), name, operand);
         operand = name;
       }
     text = fmt::format("({0} {2} {1} ? {0} : {1})", wide[0], wide[1], v.op == Op::min ? "<" : ">");
@@ -174,6 +183,8 @@ std::string ThreadBody::arithmetic(const Value& v, const std::vector<std::string
     if (ir::is_float(type))
       text = fmt::format("({0} != {0} || {1} {2} {0} ? {1} : {0})", wide[0], wide[1],
                          v.op == Op::min ? "<" : ">");
+  } else if (v.op == Op::fma && type == Type::f64) {
+    refuse(Refusal::Reason::double_precision, "a fused multiply-add in double");
   } else if (v.op == Op::fma) {
     has_fused_ = true;
     text = fmt::format("Fma({}, {}, {})", wide[0], wide[1], wide[2]);
@@ -194,9 +205,9 @@ std::string ThreadBody::arithmetic(const Value& v, const std::vector<std::string
 std::string ThreadBody::function(const Value& v) {
   const auto which = static_cast<Function>(v.integer);
   const bool is_small = is_small_float(v.type);
+  if (v.type == Type::f64) return function_of_double(v);
   if (v.type != Type::f32 && !is_small) {
-    refuse(v.type == Type::f64 ? Refusal::Reason::double_precision : Refusal::Reason::type,
-           fmt::format("a function of {}", ir::name_of(v.type)));
+    refuse(Refusal::Reason::type, fmt::format("a function of {}", ir::name_of(v.type)));
     return "0";
   }
   std::string x = value(v.operands[0]);
@@ -228,6 +239,28 @@ std::string ThreadBody::function(const Value& v) {
       refuse(Refusal::Reason::function, fmt::format("the function {}", ir::name_of(which)));
       return "0";
   }
+}
+
+std::string ThreadBody::function_of_double(const Value& v) {
+  constexpr std::pair<Function, const char*> kFunctions[] = {
+      {Function::abs, "Absolute"}, {Function::exp, "Exp"},     {Function::exp2, "Exp2"},
+      {Function::expm1, "ExpM1"},  {Function::log, "Ln"},      {Function::log2, "Log2"},
+      {Function::log10, "Log10"},  {Function::log1p, "Ln1P"},  {Function::sqrt, "Sqrt"},
+      {Function::tanh, "Tanh"},    {Function::sin, "Sin"},     {Function::cos, "Cos"},
+      {Function::tan, "Tan"},      {Function::floor, "Floor"}, {Function::ceil, "Ceil"},
+      {Function::trunc, "Trunc"},  {Function::round, "Round"}, {Function::rint, "Rint"},
+      {Function::cosh, "Cosh"}};
+  const auto which = static_cast<Function>(v.integer);
+  const std::string x = bare(value(v.operands[0]));
+  has_float64_functions_ = has_float64_functions_ ||
+                           (which != Function::abs && which != Function::sqrt && which != Function::rsqrt &&
+                            which != Function::trunc && which != Function::reciprocal);
+  for (const auto& [function, name] : kFunctions)
+    if (function == which) return fmt::format("float64::{}({})", name, x);
+  if (which == Function::reciprocal) return fmt::format("{} / ({})", float64_literal(1), x);
+  if (which == Function::rsqrt) return fmt::format("{} / float64::Sqrt({})", float64_literal(1), x);
+  refuse(Refusal::Reason::double_precision, fmt::format("the function {} of double", ir::name_of(which)));
+  return "0";
 }
 
 }  // namespace migrate::ascendc

@@ -115,20 +115,6 @@ Node ThreadProgram::guard_of_exchange(Node exchange) const { return exchanges_.a
 
 std::optional<Refusal> ThreadProgram::check_statements() const {
   if (stores_.empty()) return refusal(Refusal::Reason::not_understood, "it stores nothing", kernel_->place);
-  for (const Placed& placed : stores_) {
-    const Type type = (*kernel_)[placed.store->value].type;
-    if (type == Type::f64)
-      return refusal(Refusal::Reason::double_precision, "arrays of double, which the core does not have",
-                     placed.store->place);
-    const bool combines =
-        placed.store->kind != Store::Kind::plain && placed.store->kind != Store::Kind::atomic_exchange;
-    if (!combines || placed.store->array.kind == Array::Kind::shared) continue;
-    const bool is_small = type == Type::f16 || type == Type::bf16;
-    const bool adds = placed.store->kind == Store::Kind::atomic_add;
-    if (type != Type::i32 && type != Type::f32 && !(adds && (is_small || type == Type::u32)))
-      return refusal(type == Type::f64 ? Refusal::Reason::double_precision : Refusal::Reason::type,
-                     std::string("an atomic operation on ") + name_of(type), placed.store->place);
-  }
   return std::nullopt;
 }
 
@@ -230,9 +216,6 @@ std::optional<Refusal> ThreadProgram::check(Node n) const {
       if (access->guard != kNone && depends_on_value(access->guard, n))
         return refusal(Refusal::Reason::control, "a value that is loaded again under a condition on itself",
                        access->place);
-    if (value.type == Type::f64)
-      return refusal(Refusal::Reason::double_precision, "arrays of double, which the core does not have",
-                     place);
   }
   if (value.op == Op::reduce || value.op == Op::dimension)
     return refusal(Refusal::Reason::not_understood, "a value that is not known", place);

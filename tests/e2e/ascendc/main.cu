@@ -101,7 +101,7 @@ __global__ void cancels(float* out, const float* in, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = fmaf(in[i], in[i], -in[i]);
 }
-// in_double: arrays of double, which the core does not have
+// in_double: thread by thread
 __global__ void in_double(double* x, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) x[i] = x[i] * 2.0;

@@ -187,7 +187,8 @@ __global__ void unrolled_tail(float* out, const float* in, int rows, int columns
   out[row] = sum;
 }
 
-// Constants without an f make doubles of floats. A core has none: floats give the same, or nearly.
+// Constants without an f make doubles of floats. The vector unit has none: floats give the same, or nearly. What is left is computed in
+// software.
 
 // relu_of_doubles: generated
 __global__ void relu_of_doubles(float* out, const float* in, int n) {
@@ -221,13 +222,13 @@ __global__ void above_a_tenth(float* out, const float* in, int n) {
              (in[i] <= 0.9 ? 8.0f : 0.0f);
 }
 
-// level_of_doubles: arithmetic in double
+// level_of_doubles: thread by thread
 __global__ void level_of_doubles(int* out, const float* in, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = static_cast<int>(in[i] * 255.0);
 }
 
-// sum_of_doubles: arithmetic in double
+// sum_of_doubles: thread by thread
 __global__ void sum_of_doubles(float* out, const float* in, int rows, int columns) {
   int row = blockIdx.x * blockDim.x + threadIdx.x;
   if (row >= rows) return;

@@ -290,13 +290,23 @@ void drop_unused_old_values(Kernel& kernel) {
                      kernel.loads.end());
 }
 
+namespace {
+
+/// Whether the copies of several cores combine with global memory so: SetAtomicAdd, SetAtomicMax and SetAtomicMin.
+bool is_of_copies(Store::Kind kind, Type type) {
+  if (kind == Store::Kind::plain || type == Type::i32 || type == Type::f32)
+    return kind != Store::Kind::atomic_exchange;
+  return kind == Store::Kind::atomic_add && (type == Type::f16 || type == Type::bf16 || type == Type::u32);
+}
+
+}  // namespace
+
 bool needs_one_core(const Kernel& kernel) {
   bool is_needed = kernel.has_fences;
   for_each_statement(kernel.body, [&](const Statement& statement, int) {
     const auto* store = std::get_if<Store>(&statement);
-    if (store != nullptr && store->array.kind == Array::Kind::parameter &&
-        (store->old != kNone || store->kind == Store::Kind::atomic_exchange))
-      is_needed = true;
+    if (store == nullptr || store->array.kind != Array::Kind::parameter) return;
+    if (store->old != kNone || !is_of_copies(store->kind, kernel[store->value].type)) is_needed = true;
   });
   return is_needed;
 }

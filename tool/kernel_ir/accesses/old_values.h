@@ -12,8 +12,8 @@ void add_accesses_of_bits(Kernel& kernel);
 /// Forgets the old values that nothing takes: such an operation is a store, and its load is none.
 void drop_unused_old_values(Kernel& kernel);
 
-/// Whether threads take the old values of global memory, or order their accesses to it: then one core must run all of them, one
-/// after the other. `kernel`: after drop_unused_old_values().
+/// Whether threads take the old values of global memory, order their accesses to it, or combine with numbers that copies of several
+/// cores do not combine with (double, 64-bit integers): then one core must run all of them, one after the other. `kernel`: after drop_unused_old_values().
 bool needs_one_core(const Kernel& kernel);
 
 /// Errors: a refusal of a loop whose condition takes what is loaded and cannot change by what the thread does: it ends at once or

@@ -223,13 +223,14 @@ bool Search::is_separated(const Factors& all, const Sum& sum, int loop) {
   return false;
 }
 
-/// Conversions, signs and conditions around a load do not matter. A value without a load is walked through once: x = x * x, written
+/// No library multiplies matrices of double: their kernels are as slow as all that compute in double. Conversions, signs and conditions
+/// around a load do not matter. A value without a load is walked through once: x = x * x, written
 /// twenty times, would be a million walks.
 void Search::add_factors(Node n, Factors& factors) {
   const Value& value = kernel_[n];
   const size_t before = factors.size();
   if (value.op != Op::load && before >= kMostFactors) return;
-  if (without_factors_.count(n) != 0) return;
+  if (without_factors_.count(n) != 0 || value.type == Type::f64) return;
   if (value.op == Op::load) {
     factors.push_back(n);
   } else if (value.op == Op::cast || value.op == Op::neg) {

@@ -7,7 +7,7 @@
 namespace npu::detail {
 
 /// Of a kernel's array. Values of other types are compared byte by byte.
-enum class Element : uint8_t { f16, bf16, f32, i32, bytes };
+enum class Element : uint8_t { f16, bf16, f32, i32, bytes, f64 };
 
 /// C = alpha A B + beta D for each index of a batch. All matrices have elements of one type.
 struct MatrixProduct {

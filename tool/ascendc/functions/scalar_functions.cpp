@@ -1,4 +1,4 @@
-#include "tool/ascendc/scalar_functions.h"
+#include "tool/ascendc/functions/scalar_functions.h"
 
 #include <fmt/format.h>
 

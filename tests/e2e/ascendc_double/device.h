@@ -1,0 +1,1 @@
+../ascendc_threads/device.h
