@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 #include "runtime_shim/ai_core/core.h"
 #include "runtime_shim/ai_core/cube/block_cores.h"
@@ -79,8 +80,9 @@ LaunchOutcome run_blocks(const CoreConfig& config, int64_t blocks, const std::fu
     std::unique_ptr<Core> core = cores.take();
     for (int64_t block = first; block < last; ++block) {
       Cycles cycles;  // of the block's cores: they run at once
-      AccessLog accesses;
-      core->log_to(config.logs_accesses ? &accesses : nullptr);
+      std::optional<AccessLog> accesses;
+      if (config.logs_accesses) accesses.emplace();
+      core->log_to(accesses ? &*accesses : nullptr);
       BlockCores together(config, order, kernel);
       try {
         run_block(*core, BlockNumber{block, blocks}, kernel, together, cycles);
@@ -90,7 +92,7 @@ LaunchOutcome run_blocks(const CoreConfig& config, int64_t blocks, const std::fu
         return;
       }
       const std::lock_guard lock(mutex);
-      if (config.logs_accesses) all_accesses.add(block, std::move(accesses));
+      if (accesses) all_accesses.add(block, std::move(*accesses));
       time[static_cast<size_t>(block) % time.size()] += cycles.total;
       for (size_t i = 0; i < cycles.busy.size(); ++i) outcome.cycles.busy[i] += cycles.busy[i];
       outcome.cycles.bytes_in += cycles.bytes_in;

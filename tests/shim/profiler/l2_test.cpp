@@ -9,6 +9,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "npu/blas.h"
+#include "npu/ccl.h"
 #include "npu/profiler.h"
 #include "npu/runtime.h"
 #include "runtime_shim/profiler/folder/l2_columns.h"
@@ -196,6 +197,31 @@ TEST(L2Profile, OfAProgram) {
   EXPECT_THAT(found[3], HasSubstr(" 1.000000 0.000000"));
   EXPECT_THAT(found[4], HasSubstr(" 1.000000 0.000000"));  // the copy was written by the device
   EXPECT_THAT(found[5], HasSubstr(" 0.750000 "));          // by the host
+}
+
+TEST(L2Profile, CollectivesLeaveTheirResult) {
+  L2Place place;
+  constexpr std::size_t kCount = 1 << 18;
+  const Floats a(kCount), b(kCount);
+  npucclComm_t comm = nullptr;
+  const int device = 0;
+  ASSERT_EQ(npucclCommInitAll(&comm, 1, &device), npucclSuccess);
+  npublasHandle_t handle = nullptr;
+  ASSERT_EQ(npublasCreate(&handle), NPUBLAS_STATUS_SUCCESS);
+  {
+    const npu::Profile profile(place.path.string() + ",l2_cache=1");
+    ASSERT_EQ(profile.error(), npuSuccess);
+    ASSERT_EQ(npucclAllReduce(a.memory, b.memory, kCount, npucclFloat, npucclSum, comm, nullptr),
+              npucclSuccess);
+    const float two = 2;
+    ASSERT_EQ(npublasSscal(handle, static_cast<int>(kCount), &two, b.data(), 1), NPUBLAS_STATUS_SUCCESS);
+    ASSERT_EQ(npuDeviceSynchronize(), npuSuccess);
+  }
+  npublasDestroy(handle);
+  npucclCommDestroy(comm);
+  const std::vector<std::string> found = rates(place);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_THAT(found[0], HasSubstr(" 1.000000 0.000000"));
 }
 
 }  // namespace
