@@ -23,9 +23,9 @@ void AccessLog::add(uint64_t begin, uint64_t bytes, bool writes) {
 void AccessLog::add_scalar(uint64_t begin, uint64_t bytes, bool writes) {
   constexpr uint64_t kWritten = uint64_t{1} << 63;
   for (uint64_t line = begin / DataCache::kLine; line * DataCache::kLine < begin + bytes; ++line) {
-    uint64_t& place = lines_[line % kDataCacheLines];
-    if (place == ((line + 1) | kWritten) || (place == line + 1 && !writes)) continue;
-    place = (line + 1) | (writes ? kWritten : 0);
+    uint64_t& kept = lines_[line % kDataCacheLines];
+    if (kept == ((line + 1) | kWritten) || (kept == line + 1 && !writes)) continue;
+    kept = (line + 1) | (writes ? kWritten : 0);
     add(line * DataCache::kLine, DataCache::kLine, writes);
   }
 }
@@ -43,22 +43,23 @@ std::vector<GlobalAccess> LaunchLog::take(int cores) const {
 }
 
 std::vector<GlobalAccess> in_turns(const std::vector<std::vector<GlobalAccess>>& by_block, size_t cores) {
-  struct Place {
+  /// The next access of a core.
+  struct Next {
     size_t block, access;
   };
   std::vector<GlobalAccess> result;
-  std::vector<Place> places;
-  for (size_t core = 0; core < cores && core < by_block.size(); ++core) places.push_back({core, 0});
-  while (!places.empty()) {
-    std::vector<Place> going_on;
-    for (Place place : places) {
-      while (place.block < by_block.size() && place.access == by_block[place.block].size())
-        place = {place.block + cores, 0};
-      if (place.block >= by_block.size()) continue;
-      result.push_back(by_block[place.block][place.access++]);
-      going_on.push_back(place);
+  std::vector<Next> live;
+  for (size_t core = 0; core < cores && core < by_block.size(); ++core) live.push_back({core, 0});
+  while (!live.empty()) {
+    std::vector<Next> going_on;
+    for (Next next : live) {
+      while (next.block < by_block.size() && next.access == by_block[next.block].size())
+        next = {next.block + cores, 0};
+      if (next.block >= by_block.size()) continue;
+      result.push_back(by_block[next.block][next.access++]);
+      going_on.push_back(next);
     }
-    places = std::move(going_on);
+    live = std::move(going_on);
   }
   return result;
 }

@@ -12,7 +12,7 @@ namespace npu::device_model {
 /// A cache that pushes the least recently used line out, over ranges of addresses: a model, with what documents leave open taken as
 /// docs/explanation/device_time.md says. Any line may lie anywhere (no sets), and a write takes a line as a read does.
 /// Lines that were used one after the other, upwards, are one segment, so that a use costs O(log segments) for each segment that it
-/// meets or pushes out, and not a step for each line. The results are those of a cache that goes line by line. Not thread-safe.
+/// finds or pushes out, and not a step for each line. The results are those of a cache that goes line by line. Not thread-safe.
 class L2Cache {
  public:
   /// Bytes of a request and of a line. Source: asc-devkit, data_copy (L2Cache reuse): 1207959552 bytes are 9437184 requests.
