@@ -1,5 +1,6 @@
 // Copying and setting memory, synchronously and in stream order.
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <functional>
 #include <memory>
@@ -30,6 +31,12 @@ bool on_device(MemoryKind kind) {
   return kind == MemoryKind::kDevice || kind == MemoryKind::kManaged || kind == MemoryKind::kSymbol;
 }
 
+/// Where the device accesses what a program knows by `address`.
+aclsimAccess access_of(const void* address, size_t span, size_t bytes, bool writes) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(machine().device_view(address));
+  return {begin, span, bytes, 0, writes ? 0 : 1, writes ? 1 : 0, ACLSIM_OPERAND_PLAIN};
+}
+
 /// Source and destination of a copy. Rows: `height` rows of `width` bytes, whose starts are `dpitch` and
 /// `spitch` bytes apart.
 struct Copy {
@@ -55,18 +62,26 @@ struct Copy {
     return to.device == from.device ? ACLSIM_ROUTE_ON_DEVICE : ACLSIM_ROUTE_BETWEEN_DEVICES;
   }
 
-  aclsimWork work() const {
+  /// Valid as long as `accesses`: of the sides that are on a device, the source first.
+  aclsimWork work(std::array<aclsimAccess, 2>& accesses) const {
     aclsimWork work{};
     work.unit = ACLSIM_UNIT_COPY;
     work.route = route();
     work.is_pageable = pageable() ? 1 : 0;
     work.bytes_in = work.bytes_out = width * height;
+    work.accesses = accesses.data();
+    const uint64_t bytes = width * height;
+    if (on_device(from.kind))
+      accesses[work.access_count++] = access_of(src, (height - 1) * spitch + width, bytes, false);
+    if (on_device(to.kind))
+      accesses[work.access_count++] = access_of(dst, (height - 1) * dpitch + width, bytes, true);
     return work;
   }
 
   /// As a task of a stream.
   void perform_in_stream() const {
-    if (npu::device::modelled::is_on()) npu::device::modelled::describe_task(work());
+    std::array<aclsimAccess, 2> accesses;
+    if (npu::device::modelled::is_on()) npu::device::modelled::describe_task(work(accesses));
     perform();
   }
 
@@ -75,7 +90,9 @@ struct Copy {
     if (!npu::device::modelled::is_on()) return perform();
     const std::uint64_t begin = npu::base::now_ns();
     perform();
-    npu::device::modelled::copied_in_call("memcpy", width * height, work(), begin, current_context()->device);
+    std::array<aclsimAccess, 2> accesses;
+    npu::device::modelled::copied_in_call("memcpy", width * height, work(accesses), begin,
+                                          current_context()->device);
   }
 
   void perform() const {
@@ -177,11 +194,14 @@ aclError copy_in_order(Copy copy, aclrtMemcpyKind kind, aclrtStream handle) {
 }
 
 /// Memory is written, and nothing is read.
-aclsimWork set_work(size_t count) {
+void describe_set(const void* pointer, size_t count) {
+  const aclsimAccess access = access_of(pointer, count, count, true);
   aclsimWork work{};
   work.unit = ACLSIM_UNIT_VECTOR;
   work.bytes_out = count;
-  return work;
+  work.accesses = &access;
+  work.access_count = 1;
+  npu::device::modelled::describe_task(work);
 }
 
 aclError check_set(void* pointer, size_t limit, size_t count) {
@@ -366,7 +386,7 @@ aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t c
     if (const aclError error = check_set(devPtr, maxCount, count)) return error;
     if (count == 0) return ACL_SUCCESS;
     return found->submit(make_task(ACLSIM_TASK_MEMSET, "memset", count, [=]() -> aclError {
-      if (npu::device::modelled::is_on()) npu::device::modelled::describe_task(set_work(count));
+      if (npu::device::modelled::is_on()) describe_set(devPtr, count);
       npu::ops::set_bytes(machine().device_view(devPtr), value, count);
       return ACL_SUCCESS;
     }));

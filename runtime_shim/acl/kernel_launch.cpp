@@ -118,6 +118,7 @@ npu::ai_core::CoreConfig core_config() {
   constexpr int kFlushes = 3510;
   config.flushes_subnormals = chip.npu_arch == kFlushes && npu::ops::numerics() == npu::ops::Numerics::chip;
   config.cores = chip.vector_blocks();
+  config.logs_accesses = npu::device::modelled::wants_l2();
   // Two transfers in each cycle of the memory's clock.
   config.memory_bytes_per_cycle = 2.0 * chip.memory_clock_mhz * (chip.memory_bus_bits / 8) / chip.cube_mhz;
   config.interleaves = machine().interleaves_pipes();
@@ -128,7 +129,20 @@ npu::ai_core::CoreConfig core_config() {
   return config;
 }
 
-void describe(const npu::ai_core::Cycles& cycles, uint32_t blocks) {
+/// Where the device accesses its memory.
+std::vector<aclsimAccess> accesses_of(const npu::ai_core::LaunchOutcome& outcome) {
+  std::vector<aclsimAccess> accesses;
+  for (const npu::ai_core::GlobalAccess& one : outcome.accesses) {
+    const void* const view = machine().device_view(reinterpret_cast<const void*>(one.begin));
+    accesses.push_back({reinterpret_cast<uint64_t>(view), one.bytes, one.bytes, 0, one.writes ? 0 : 1,
+                        one.writes ? 1 : 0, ACLSIM_OPERAND_PLAIN});
+  }
+  return accesses;
+}
+
+void describe(const npu::ai_core::LaunchOutcome& outcome, uint32_t blocks) {
+  const npu::ai_core::Cycles& cycles = outcome.cycles;
+  const std::vector<aclsimAccess> accesses = accesses_of(outcome);
   static_assert(ACLSIM_PIPES == npu::ai_core::kPipes, "aclsimWork has the pipes of a core");
   aclsimWork work{};
   work.unit = ACLSIM_UNIT_CORES;
@@ -138,6 +152,8 @@ void describe(const npu::ai_core::Cycles& cycles, uint32_t blocks) {
   work.bytes_out = cycles.bytes_out;
   work.blocks = blocks;
   work.cores = std::min(blocks, static_cast<uint32_t>(machine().chip().vector_blocks()));
+  work.accesses = accesses.data();
+  work.access_count = static_cast<int32_t>(accesses.size());
   npu::device::modelled::describe_task(work);
 }
 
@@ -147,7 +163,7 @@ aclError run(const KernelEntry& kernel, const std::vector<unsigned char>& argume
   });
   if (outcome.broken.empty()) {
     npu::acl::record_cycles(kernel.name, outcome.cycles, machine().chip().cube_mhz);
-    if (npu::device::modelled::is_on()) describe(outcome.cycles, blocks);
+    if (npu::device::modelled::is_on()) describe(outcome, blocks);
     return ACL_SUCCESS;
   }
   std::fprintf(stderr, "npu: kernel %s on the vector core: %s\n", kernel.name, outcome.broken.c_str());

@@ -159,7 +159,10 @@ aclError run(void* argument) {
   const Task& task = *static_cast<const Task*>(argument);
   if (memory_is_gone(task)) return ACL_ERROR_RT_AICORE_EXCEPTION;
   if (simulated_device()->isTimeModelled() != 0) {
-    const TaskWork work = describe(task.work);
+    TaskWork work = describe(task.work);
+    for (aclsimAccess& access : work.accesses)
+      access.begin = reinterpret_cast<uint64_t>(
+          simulated_device()->deviceView(reinterpret_cast<const void*>(access.begin)));
     simulated_device()->describeTask(&work.work);
   }
   try {

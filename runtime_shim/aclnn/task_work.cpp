@@ -30,8 +30,13 @@ int64_t length(const Tensor& tensor, int from_end) {
   return tensor.rank() < from_end ? 1 : tensor.shape[tensor.rank() - from_end];
 }
 
+void mark_product(aclsimAccess& access, aclsimOperandRole role, int64_t matrices) {
+  access.role = role;
+  access.matrices = matrices;
+}
+
 /// Sets m, n, k and the batch of left right = result, if there are such operands. A vector on the right is a column.
-bool find_product(const Work& work, aclsimWork& task) {
+bool find_product(const Work& work, aclsimWork& task, std::vector<aclsimAccess>& accesses) {
   const Tensor* result = nullptr;
   for (const Operand& operand : work.operands)
     if (is_output(operand)) result = &operand.tensor;
@@ -50,6 +55,9 @@ bool find_product(const Work& work, aclsimWork& task) {
     task.k = depth;
     task.batch = result->elements() / (rows * columns);
     task.type = left.type;
+    mark_product(accesses[i], ACLSIM_OPERAND_LEFT, left.elements() / std::max<int64_t>(rows * depth, 1));
+    mark_product(accesses[i + 1], ACLSIM_OPERAND_RIGHT,
+                 right.elements() / std::max<int64_t>(depth * columns, 1));
     return true;
   }
   return false;
@@ -95,8 +103,12 @@ void add_tensor(TaskWork& task, const Operand& operand) {
   // A broadcast view has fewer elements in memory than in its shape.
   const auto bytes =
       static_cast<uint64_t>(std::min(tensor.elements(), tensor.span())) * bytes_of(tensor.type);
-  if (operand.parameter->role != Role::out) task.work.bytes_in += bytes;
+  const bool is_read = operand.parameter->role != Role::out;
+  if (is_read) task.work.bytes_in += bytes;
   if (is_output(operand)) task.work.bytes_out += bytes;
+  task.accesses.push_back({reinterpret_cast<uint64_t>(tensor.data()),
+                           static_cast<uint64_t>(tensor.span()) * bytes_of(tensor.type), bytes, 0,
+                           is_read ? 1 : 0, shape.is_output, ACLSIM_OPERAND_PLAIN});
 }
 
 }  // namespace
@@ -106,12 +118,14 @@ TaskWork describe(const Work& work) {
   for (const Operand& operand : work.operands) add_tensor(task, operand);
   task.work.tensors = task.tensors.data();
   task.work.tensor_count = static_cast<int32_t>(task.tensors.size());
+  task.work.accesses = task.accesses.data();
+  task.work.access_count = static_cast<int32_t>(task.accesses.size());
   const std::string_view name = work.name;
   if (has_no_model(name)) return task;
   const auto round_operands = [&] {
     if (task.work.type == ACL_FLOAT && work.cube_type != ACL_DT_UNDEFINED) task.work.type = work.cube_type;
   };
-  if (is_product(name) && find_product(work, task.work)) {
+  if (is_product(name) && find_product(work, task.work, task.accesses)) {
     task.work.unit = ACLSIM_UNIT_CUBE;
     task.work.flops = 2.0 * static_cast<double>(task.work.m) * static_cast<double>(task.work.n) *
                       static_cast<double>(task.work.k) * static_cast<double>(task.work.batch);

@@ -8,10 +8,11 @@
 
 namespace npu::aclnn {
 
-/// The description of a task, with the tensors that it points to.
+/// The description of a task, with the tensors and accesses that it points to.
 struct TaskWork {
   aclsimWork work{};
   std::vector<aclsimTensorShape> tensors;
+  std::vector<aclsimAccess> accesses;  ///< one for each operand, by the addresses of the program
 };
 
 /// Products and convolutions are work of the cubes: their operations follow from the shapes. Other operators are work of the

@@ -214,6 +214,8 @@ void Core::access_global(Pipe pipe, const void* begin, uint64_t bytes, bool writ
          std::string(name) + ": " + std::to_string(bytes) +
              " bytes of global memory are not all in one allocation",
          where);
+  // Those of the scalar unit go through its data cache.
+  if (log_ != nullptr && pipe != Pipe::scalar) log_->add(reinterpret_cast<uint64_t>(begin), bytes, writes);
   // Addresses of global memory are above all offsets in the buffer.
   access(pipe, reinterpret_cast<uint64_t>(begin), bytes, writes, name, where);
   if (together_ != nullptr)

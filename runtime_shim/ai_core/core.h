@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "npu_sim/ascendc/core_table.h"
+#include "runtime_shim/ai_core/access_log.h"
 #include "runtime_shim/ai_core/aligned_bytes.h"
 #include "runtime_shim/ai_core/atomics.h"
 #include "runtime_shim/ai_core/bit_ranges.h"
@@ -60,6 +61,7 @@ struct CoreConfig {
   int architecture = 2201;
   bool flushes_subnormals = false;    ///< what subnormals.h names takes and gives zeros for them
   int cores = 1;                      ///< of the chip: blocks beyond run after these
+  bool logs_accesses = false;         ///< of global memory: LaunchOutcome has them
   double memory_bytes_per_cycle = 0;  ///< of global memory, for all cores; 0: no limit
   /// The allocation of global memory that an address lies in; empty if it lies in none. Null: not checked.
   Allocation (*allocation_of)(const void* address) = nullptr;
@@ -96,6 +98,8 @@ class Core {
   void run_dry();
   /// This core is one of several that run at once, after `start`.
   void join(BlockCores& cores, int vectors, bool is_cube);
+  /// Where accesses of global memory are told; null: nowhere. It lives until another one is given.
+  void log_to(AccessLog* log) { log_ = log; }
   /// Where a kernel may ask for such cores.
   void offer(BlockCores& cores) { offered_ = &cores; }
 
@@ -221,6 +225,7 @@ class Core {
   std::unique_ptr<CubeMemories> cube_;
   BlockCores* together_ = nullptr;  ///< with which it runs at once
   BlockCores* offered_ = nullptr;
+  AccessLog* log_ = nullptr;
   AtomicUpdates updates_;  ///< that wait for this block's turn
   AtomicOp atomic_ = AtomicOp::none;
   ElementType atomic_type_ = ElementType::other;
@@ -246,6 +251,8 @@ class Core {
 struct LaunchOutcome {
   std::string broken;  ///< the message of a broken rule; empty if there is none
   Cycles cycles;       ///< modelled
+  /// If the configuration asks for it. Empty if they are too many to be kept.
+  std::vector<GlobalAccess> accesses;
 };
 
 /// Runs `kernel(core)` once for each block, on the thread pool.

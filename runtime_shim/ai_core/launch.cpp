@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 #include "runtime_shim/ai_core/core.h"
 #include "runtime_shim/ai_core/cube/block_cores.h"
@@ -74,10 +75,14 @@ LaunchOutcome run_blocks(const CoreConfig& config, int64_t blocks, const std::fu
   Cores cores(config, order);
   // Core c runs the blocks c, c + cores, ... one after another.
   std::vector<uint64_t> time(static_cast<size_t>(std::max(config.cores, 1)));
+  LaunchLog all_accesses(config.logs_accesses ? blocks : 0);
   ops::parallel_chunks(blocks, 1, [&](int64_t first, int64_t last) {
     std::unique_ptr<Core> core = cores.take();
     for (int64_t block = first; block < last; ++block) {
       Cycles cycles;  // of the block's cores: they run at once
+      std::optional<AccessLog> accesses;
+      if (config.logs_accesses) accesses.emplace();
+      core->log_to(accesses ? &*accesses : nullptr);
       BlockCores together(config, order, kernel);
       try {
         run_block(*core, BlockNumber{block, blocks}, kernel, together, cycles);
@@ -87,6 +92,7 @@ LaunchOutcome run_blocks(const CoreConfig& config, int64_t blocks, const std::fu
         return;
       }
       const std::lock_guard lock(mutex);
+      if (accesses) all_accesses.add(block, std::move(*accesses));
       time[static_cast<size_t>(block) % time.size()] += cycles.total;
       for (size_t i = 0; i < cycles.busy.size(); ++i) outcome.cycles.busy[i] += cycles.busy[i];
       outcome.cycles.bytes_in += cycles.bytes_in;
@@ -95,6 +101,7 @@ LaunchOutcome run_blocks(const CoreConfig& config, int64_t blocks, const std::fu
     cores.give(std::move(core));
   });
   outcome.cycles.total = *std::max_element(time.begin(), time.end());
+  if (config.logs_accesses) outcome.accesses = all_accesses.take(static_cast<int>(time.size()));
   return outcome;
 }
 

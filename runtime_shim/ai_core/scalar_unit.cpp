@@ -33,6 +33,7 @@ void* Core::scalar_global(void* global, uint32_t bytes, bool writes, Where where
   begin_scalar();
   check_not_combined(global, bytes, writes ? "SetValue" : "GetValue", where);
   access_global(Pipe::scalar, global, bytes, writes, writes ? "SetValue" : "GetValue", where);
+  if (log_ != nullptr) log_->add_scalar(reinterpret_cast<uint64_t>(global), bytes, writes);
   if (!writes && !data_cache_.read(reinterpret_cast<uint64_t>(global), bytes))
     fail(kDataCache,
          "GetValue reads what a copy or a product has written since the data cache took this line: "

@@ -36,6 +36,7 @@ bool* switch_of(ProfileOptions& options, std::string_view key) {
   if (key == "flops") return &options.has_flops;
   if (key == "stack") return &options.has_stacks;
   if (key == "kineto") return &options.has_kineto;
+  if (key == "l2_cache") return &options.has_l2_cache;
   return nullptr;
 }
 
@@ -56,17 +57,17 @@ std::string set_option(ProfileOptions& options, std::string_view key, std::strin
   }
   if (key == "metrics") {
     options.has_pipes = value == "pipe";
-    return value == "pipe" || value == "none"
+    options.has_l2_metrics = value == "l2";
+    return value == "pipe" || value == "l2" || value == "none"
                ? ""
-               : shown + ": pipe or none is expected; the model has no other metrics";
+               : shown + ": pipe, l2 or none is expected; the model has no other metrics";
   }
   if (key == "host") {
     options.counts_host = value == "measured";
     return options.counts_host || value == "calls" ? "" : shown + ": calls or measured is expected";
   }
-  if (key == "l2_cache") return shown + ": the model has no hits of L2; leave the key out";
   return shown +
-         ": known keys are level, metrics, memory, shapes, flops, stack, kineto, host, step, worker, skip_first, wait, warmup, "
+         ": known keys are level, metrics, l2_cache, memory, shapes, flops, stack, kineto, host, step, worker, skip_first, wait, warmup, "
          "active and repeat";
 }
 
@@ -94,6 +95,13 @@ ProfileOptions parse_profile_options(const std::string& text) {
   if (options.error.empty() && has_schedule && options.active == 0)
     options.error = "active is missing: a schedule needs the number of steps to record";
   return options;
+}
+
+std::string refusal_of(const ProfileOptions& options, const Chip& chip) {
+  // Source: CANN 9.0, aclprofAicoreMetrics: ACL_AICORE_L2_CACHE is not for Atlas inference and training products.
+  if (!options.has_l2_metrics || chip.has_separate_vector_cores()) return {};
+  return std::string("metrics=l2: ") + chip.name +
+         " has no such group of counters; l2_cache=1 writes the rates that it has";
 }
 
 ProfileOptions read_profile_options(const Lookup& lookup) {

@@ -11,7 +11,7 @@ namespace {
 
 double padded(int64_t length) { return static_cast<double>((length + 15) / 16 * 16); }
 
-constexpr int64_t kTileRows = 128, kTileColumns = 256, kShortestDepth = 512;
+constexpr int64_t kShortestDepth = 512;
 
 int64_t parts_of(int64_t length, int64_t part) { return (length + part - 1) / part; }
 

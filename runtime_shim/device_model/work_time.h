@@ -18,6 +18,9 @@ struct WorkTime {
   bool is_known = false;
 };
 
+/// A product is cut into tiles of so many elements of its result.
+inline constexpr int64_t kTileRows = 128, kTileColumns = 256;
+
 /// By the unit that `work` names:
 ///   cube      task + max(waves x tile / (rate of a cube x share), bytes / (memory x share))
 ///   vector    task + bytes / (memory x share), or over the rate of L2 for what fits into half of it

@@ -39,21 +39,25 @@ int system_thread() {
 
 std::uint64_t modelled_now() { return npu::detail::simulator()->modelledNow(); }
 
-/// The chip is the one that NPU_SIM_SOC names. The modelled clock starts once in a process.
+/// The one that NPU_SIM_SOC names. Null if the table of chips does not have it.
+const configuration::Chip* chip_of_run() {
+  const char* const name = aclrtGetSocName();
+  return configuration::find_chip(name == nullptr ? configuration::kDefaultChip : name);
+}
+
+/// The modelled clock starts once in a process.
 RunFacts facts_of_run(int rank) {
   static const auto start_ns =
       static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
                                      std::chrono::system_clock::now().time_since_epoch())
                                      .count());
   RunFacts facts;
-  const char* const name = aclrtGetSocName();
-  const configuration::Chip* const chip =
-      configuration::find_chip(name == nullptr ? configuration::kDefaultChip : name);
-  if (chip != nullptr) {
+  if (const configuration::Chip* const chip = chip_of_run()) {
     facts.chip = chip->name;
     facts.cube_cores = chip->cube_cores;
     facts.vector_cores = chip->vector_cores;
     facts.mhz = chip->cube_mhz;
+    facts.architecture = chip->npu_arch;
   }
   facts.rank = rank;
   facts.modelled_ranks =
@@ -64,11 +68,17 @@ RunFacts facts_of_run(int rank) {
 
 aclsimProfileObserver profile_observer = {
     [](const aclsimCallInfo* call, void*) { Recorder::get()->add(*call); },
-    [](const aclsimMemoryInfo* memory, void*) { Recorder::get()->add(*memory); }, nullptr, 0, 0};
+    [](const aclsimMemoryInfo* memory, void*) { Recorder::get()->add(*memory); },
+    nullptr,
+    0,
+    0,
+    0};
 
 /// False for a wrong value, which stderr names.
 bool are_valid(configuration::ProfileOptions& options, const char* origin) {
   options.folder = with_process_number(options.folder);
+  const configuration::Chip* const chip = options.has_l2_metrics ? chip_of_run() : nullptr;
+  if (options.error.empty() && chip != nullptr) options.error = configuration::refusal_of(options, *chip);
   if (options.error.empty()) return true;
   std::fprintf(stderr, "npu: %s: %s. There is no profile.\n", origin, options.error.c_str());
   return false;
@@ -181,6 +191,7 @@ bool Recorder::open_profile(const configuration::ProfileOptions& options, Sessio
   session_.store(sessions_.back().get(), std::memory_order_release);
   profile_observer.counts_host = options.counts_host ? 1 : 0;
   profile_observer.wants_stacks = options.has_stacks ? 1 : 0;
+  profile_observer.wants_l2 = options.needs_l2() ? 1 : 0;
   npu::detail::simulator()->startModelledTime(&profile_observer);
   return true;
 }

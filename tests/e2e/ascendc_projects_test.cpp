@@ -84,6 +84,13 @@ class MakeProject : public testing::Test {
     succeed(run({"make"}));
   }
   std::string text(const std::string& file) const { return project_.files().at(file); }
+  /// Of the only file whose path ends so.
+  std::string text_of_one(const std::string& end) const {
+    std::string found;
+    for (const auto& [path, text] : project_.files())
+      if (path.size() > end.size() && path.substr(path.size() - end.size()) == end) found += text;
+    return found;
+  }
   /// Replaces the first `from` in a file by `to`.
   void edit(const std::string& file, const std::string& from, const std::string& to) const {
     std::string changed = text(file);
@@ -110,6 +117,12 @@ TEST_F(MakeProject, RunsGeneratedKernels) {
   EXPECT_THAT(apart.out, testing::ContainsRegex("\nshift<float> +1 +1000 +0 "));
   EXPECT_THAT(checked.out, HasSubstr("on the host alone:\n  precise (main.cu:4), 1 launch\n"
                                      "    line 6: a fused multiply-add in double\n"));
+  // L2 has what `scale` wrote, and not what the host copied.
+  succeed(run({"./app"}, {{"NPU_FUSION", "0"}, {"NPU_PROFILE", "profile,l2_cache=1"}}));
+  EXPECT_THAT(
+      text_of_one("/l2_cache.csv"),
+      testing::ContainsRegex(",0.000000,0.000000,[^\n]*scale\n[^\n]*,1.000000,0.000000,\"?shift[^\n]*\n"
+                             "[^\n]*,N/A,N/A,precise\n"));
   succeed(run({"migrate", "undo"}));
   for (const auto& [path, original] : before) EXPECT_EQ(text(path), original) << path;
 }

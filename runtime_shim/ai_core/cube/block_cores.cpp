@@ -30,6 +30,7 @@ void BlockCores::begin(Core& first, int vectors, int64_t block, int64_t blocks) 
   for (size_t i = 0; i < members_.size(); ++i) {
     Member& member = *members_[i];
     if (i > 0) member.own = std::make_unique<Core>(config_, order_);
+    if (i > 0) member.own->log_to(first.log_);
     member.core = i == 0 ? &first : member.own.get();
     member.known.resize(members_.size());
   }

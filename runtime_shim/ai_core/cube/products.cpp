@@ -53,6 +53,7 @@ void Core::use(const ProductInstruction& p, const void* begin, uint64_t bytes, b
   if (writes) data_cache_.written(reinterpret_cast<uint64_t>(begin), bytes);
   check_not_combined(begin, bytes, p.name, p.where);
   access_global(Pipe::scalar, begin, bytes, writes, p.name, p.where);
+  if (log_ != nullptr) log_->add(reinterpret_cast<uint64_t>(begin), bytes, writes);
   clocks_.copied(writes, bytes);
 }
 

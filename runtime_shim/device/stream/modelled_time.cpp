@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "runtime_shim/base/clock.h"
 #include "runtime_shim/base/per_thread.h"
@@ -25,10 +26,11 @@ thread_local std::uint64_t processor_ns = 0;  // of the thread at the end of its
 thread_local const aclsimCallInfo* current_call = nullptr;
 thread_local std::atomic<std::uint64_t>* task_clock = nullptr;  // of the stream whose task the thread runs
 
-/// The description of a task. Plain data, because tasks during process exit come after the destructors of thread-local objects.
+/// The description of a task. Not a thread_local object, because tasks during process exit come after the destructors of those.
 struct Description {
   aclsimWork work;
   aclsimTensorShape tensors[ACLSIM_MOST_TENSORS];
+  std::vector<aclsimAccess> accesses;
 };
 
 Description& description() {
@@ -101,12 +103,19 @@ Submission submission() {
   return result;
 }
 
+bool wants_l2() {
+  const aclsimProfileObserver* const observer = profile_observer.load(std::memory_order_acquire);
+  return observer != nullptr && observer->wants_l2 != 0;
+}
+
 void describe_task(const aclsimWork& work) {
   if (task_clock == nullptr) return;
   description().work = work;
   description().work.tensor_count = std::min(work.tensor_count, ACLSIM_MOST_TENSORS);
   std::copy_n(work.tensors, description().work.tensor_count, description().tensors);
   description().work.tensors = description().tensors;
+  description().accesses.assign(work.accesses, work.accesses + work.access_count);
+  description().work.accesses = description().accesses.data();
 }
 
 void task_waits_for(std::uint64_t ns) {
@@ -126,6 +135,7 @@ void report_memory(aclsimMemoryInfo memory) {
 void copied_in_call(const char* name, std::uint64_t bytes, aclsimWork work, std::uint64_t begin_ns,
                     std::int32_t device) {
   const TaskTime time = time_model.of_task(ACLSIM_TASK_MEMCPY, work);
+  if (wants_l2()) time_model.use_l2(device, work);
   const std::uint64_t end_ns = base::now_ns(), start = host_clock();
   const Submission call = submission();
   host_works(time.is_modelled ? time.ns : end_ns - begin_ns);
@@ -181,6 +191,7 @@ void TaskScope::finish(aclsimTaskInfo& info) {
     begin = begin_ns_;
   }
   if (only_waits) begin = begin_ns_;
+  if (!has_parts && wants_l2()) time_model.use_l2(info.device, description().work);
   info.work = &description().work;
   info.call = submission_.call;
   info.thread = submission_.thread;

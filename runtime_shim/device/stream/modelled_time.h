@@ -17,6 +17,7 @@ struct TaskTime {
 /// A model of the chip. Thread-safe functions.
 struct TimeModel {
   TaskTime (*of_task)(aclsimTaskKind kind, aclsimWork& work);  ///< may add cycles and pipes to the work
+  void (*use_l2)(std::int32_t device, aclsimWork& work);       ///< sets the requests that L2 gets
   std::uint64_t (*of_call)(
       const char* function);         ///< ns that a call of the host takes, without what it waits for
   std::int32_t (*current_device)();  ///< of the calling thread; -1: none
@@ -50,6 +51,8 @@ void host_works(std::uint64_t ns);
 /// A submission by the calling thread, now.
 Submission submission();
 
+/// Whether the observer wants the requests that L2 gets.
+bool wants_l2();
 /// Copies the description of the task that this thread runs.
 void describe_task(const aclsimWork& work);
 /// The task that this thread runs goes on at `ns` at the earliest.

@@ -1,6 +1,9 @@
 #include "runtime_shim/hccl/api/submit.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <vector>
 
 #include "runtime_shim/hccl/api/check.h"
 #include "runtime_shim/hccl/core/element_type.h"
@@ -53,8 +56,51 @@ std::uint64_t payload_of(const Operation& operation, int ranks) {
   return elements * size_of(operation.type) * (is_for_all ? static_cast<std::uint64_t>(ranks) : 1);
 }
 
+/// Counts of elements that this rank gives and gets.
+struct Shares {
+  std::uint64_t given, got;
+};
+
+Shares shares_of(const Operation& operation, std::uint64_t ranks) {
+  const std::uint64_t count = operation.count;
+  switch (operation.kind) {
+    case Kind::kAllGather:
+      return {count, ranks * count};
+    case Kind::kReduceScatter:
+      return {ranks * count, count};
+    case Kind::kReduceScatterV:
+      return {std::accumulate(operation.counts.begin(), operation.counts.end(), std::uint64_t{0}), count};
+    default:
+      return {count, count};
+  }
+}
+
+aclsimAccess access_of(const char* begin, std::uint64_t bytes, bool writes) {
+  return {reinterpret_cast<std::uintptr_t>(begin),
+          bytes,
+          bytes,
+          0,
+          writes ? 0 : 1,
+          writes ? 1 : 0,
+          ACLSIM_OPERAND_PLAIN};
+}
+
+/// This rank's buffers, each once.
+std::vector<aclsimAccess> accesses_of(const Operation& operation, int ranks) {
+  std::vector<aclsimAccess> accesses;
+  for (const Message& message : operation.messages)
+    accesses.push_back(access_of(message.data, message.bytes, !message.is_send));
+  if (is_made_of_messages(operation.kind)) return accesses;
+  const Shares shares = shares_of(operation, static_cast<std::uint64_t>(ranks));
+  const std::uint64_t size = size_of(operation.type);
+  if (operation.send != nullptr) accesses.push_back(access_of(operation.send, shares.given * size, false));
+  if (operation.recv != nullptr) accesses.push_back(access_of(operation.recv, shares.got * size, true));
+  return accesses;
+}
+
 void describe_to_device(const Submission& submission) {
   const CommunicatorFacts& facts = submission.communicator->facts();
+  const std::vector<aclsimAccess> accesses = accesses_of(submission.operation, facts.ranks);
   aclsimWork work{};
   work.unit = ACLSIM_UNIT_COLLECTIVE;
   work.collective = collective_of(submission.operation.kind);
@@ -62,6 +108,8 @@ void describe_to_device(const Submission& submission) {
   work.ranks = facts.ranks;
   work.group = facts.name.c_str();
   work.payload = payload_of(submission.operation, facts.ranks);
+  work.accesses = accesses.data();
+  work.access_count = static_cast<int32_t>(accesses.size());
   simulated_device().describeTask(&work);
 }
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "runtime_shim/profiler/folder/l2_columns.h"
 #include "runtime_shim/profiler/folder/metadata.h"
 #include "runtime_shim/profiler/folder/text.h"
 
@@ -84,7 +85,12 @@ Folder::Folder(const configuration::ProfileOptions& options, RunFacts facts, int
   steps_out_ << kSteps;
   trace_ = std::make_unique<TraceFile>(trace_out_, device, facts_.time_ns);
   kernels_ = std::make_unique<KernelTable>(
-      kernels_out_, KernelColumns{options.level, has_steps, options.has_shapes, options.has_pipes});
+      kernels_out_, KernelColumns{options.level, has_steps, options.has_shapes, options.has_pipes,
+                                  options.has_l2_metrics, facts_.architecture});
+  if (options.has_l2_cache) {
+    l2_out_.open(output_ + "/l2_cache.csv");
+    l2_out_ << kL2Header;
+  }
   if (options.has_kineto)
     kineto_ = std::make_unique<KinetoFile>(path_ + "/kineto_trace.json", facts_.chip, device, facts_.time_ns);
   if (options.level == 0) return;
@@ -121,7 +127,8 @@ void Folder::add(const aclsimTaskInfo& task) {
   const std::uint64_t took = row.end_ns - row.begin_ns;
   if (row.kind != TaskClass::kWait) note_unknown(row);
   if (row.kind == TaskClass::kKernel || row.kind == TaskClass::kCollective) {
-    kernels_->add(row, task, facts_.time_ns, step_, facts_.mhz);
+    const std::uint64_t number = kernels_->add(row, task, facts_.time_ns, step_, facts_.mhz);
+    if (l2_out_.is_open() && row.kind == TaskClass::kKernel) l2_out_ << l2_row(row, task, number);
     operators_.add(row.type, row.core, took);
     if (row.kind == TaskClass::kKernel)
       overlap_.add_computing({row.begin_ns, row.end_ns});
@@ -193,7 +200,7 @@ void Folder::write_text(const std::string& name, const std::string& text) {
 }
 
 void Folder::write_metadata() {
-  write_text("README.txt", readme_text(facts_));
+  write_text("README.txt", readme_text(options_, facts_));
   write_text("modelled_time.json", modelled_time_json(facts_, modelled_ns_, measured_ns_, without_model_));
   const std::string rank = facts_.rank < 0 ? "" : "_" + std::to_string(facts_.rank);
   write_text("profiler_info" + rank + ".json", profiler_info_json(options_, facts_));
@@ -215,8 +222,8 @@ void Folder::finish(std::uint64_t now_ns) {
   if (memory_ != nullptr) memory_->finish();
   trace_->finish();
   if (kineto_ != nullptr && !kineto_->finish()) error_ = "cannot write " + path_ + "/kineto_trace.json";
-  for (std::ofstream* file :
-       {&trace_out_, &kernels_out_, &tasks_out_, &operators_out_, &memory_out_, &records_out_, &steps_out_}) {
+  for (std::ofstream* file : {&trace_out_, &kernels_out_, &tasks_out_, &operators_out_, &memory_out_,
+                              &records_out_, &steps_out_, &l2_out_}) {
     if (!file->is_open()) continue;
     file->close();
     if (!*file) error_ = "cannot write all of " + output_;

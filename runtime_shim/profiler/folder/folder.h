@@ -20,7 +20,7 @@ namespace npu::profiler {
 /// What a folder says about the run.
 struct RunFacts {
   std::string chip;  ///< "Ascend910B1"
-  int cube_cores = 0, vector_cores = 0, mhz = 0;
+  int cube_cores = 0, vector_cores = 0, mhz = 0, architecture = 2201;
   std::uint64_t time_ns = 0;                    ///< when the modelled clock started, since 1970
   std::string group;                            ///< name of the first communicator
   int rank = -1, ranks = 0;                     ///< of the job; -1: not known
@@ -59,7 +59,8 @@ class Folder {
   RunFacts facts_;
   const int device_;
   std::string path_, output_, error_;
-  std::ofstream trace_out_, kernels_out_, tasks_out_, operators_out_, memory_out_, records_out_, steps_out_;
+  std::ofstream trace_out_, kernels_out_, tasks_out_, operators_out_, memory_out_, records_out_, steps_out_,
+      l2_out_;
   std::unique_ptr<TraceFile> trace_;
   std::unique_ptr<KernelTable> kernels_;
   std::unique_ptr<MemoryTables> memory_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runtime_shim/profiler/folder/l2_columns.h"
 #include "runtime_shim/profiler/folder/text.h"
 
 namespace npu::profiler {
@@ -51,6 +52,7 @@ KernelTable::KernelTable(std::ostream& out, KernelColumns columns) : out_(out), 
   if (columns.has_shapes || columns.level > 0) head += kShapes;
   if (columns.level > 0) head += ",Context ID";
   if (columns.level > 0 && columns.has_pipes) head += kPipes;
+  if (columns.level > 0 && columns.has_l2) head += l2_columns(columns.architecture);
   out_ << head << '\n';
 }
 
@@ -71,8 +73,9 @@ void KernelTable::add_pipes(std::string& line, const aclsimWork& work, double mh
   line += "," + decimals(has_cube ? 100 * pipes.ratio(kCube) : 0, 3);
 }
 
-void KernelTable::add(const TaskRow& row, const aclsimTaskInfo& task, std::uint64_t time_ns, int step,
-                      double mhz) {
+std::uint64_t KernelTable::add(const TaskRow& row, const aclsimTaskInfo& task, std::uint64_t time_ns,
+                               int step, double mhz) {
+  const std::uint64_t number = tasks_++;
   std::uint64_t& last = last_end_[task.stream];
   const std::uint64_t wait = last != 0 && row.begin_ns > last ? row.begin_ns - last : 0;
   last = row.end_ns;
@@ -86,7 +89,7 @@ void KernelTable::add(const TaskRow& row, const aclsimTaskInfo& task, std::uint6
   if (columns_.level == 0) {
     line += name + "," + type + "," + row.core + "," + times + "," + blocks;
   } else {
-    line += "4294967295," + std::to_string(tasks_++) + "," + std::to_string(task.stream) + "," + name + "," +
+    line += "4294967295," + std::to_string(number) + "," + std::to_string(task.stream) + "," + name + "," +
             type + "," + row.state + "," + row.core + "," + times + "," + blocks + "," +
             (row.core == "MIX_AIC" ? blocks : "0") + ",NO";
   }
@@ -99,7 +102,10 @@ void KernelTable::add(const TaskRow& row, const aclsimTaskInfo& task, std::uint6
   }
   if (columns_.level > 0) line += ",N/A";
   if (columns_.level > 0 && columns_.has_pipes) add_pipes(line, *task.work, mhz);
+  if (columns_.level > 0 && columns_.has_l2)
+    line += l2_cells(columns_.architecture, row, task.work->l2, PipeColumns{*task.work, mhz}.head());
   out_ << line << '\n';
+  return number;
 }
 
 }  // namespace npu::profiler

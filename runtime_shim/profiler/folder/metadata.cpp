@@ -22,7 +22,7 @@ std::string ranks_text(const RunFacts& facts) {
 
 }  // namespace
 
-std::string readme_text(const RunFacts& facts) {
+std::string readme_text(const configuration::ProfileOptions& options, const RunFacts& facts) {
   const std::string ranks = ranks_text(facts);
   return "Every time in this folder is modelled: it is computed for the chip " + facts.chip +
          " while the program runs on a simulated device. None was measured on a chip.\n"
@@ -30,6 +30,9 @@ std::string readme_text(const RunFacts& facts) {
          "and modelled_time.json lists them.\n"
          "The clock of the host is modelled as well: each call has a fixed cost, and what the program computes between calls "
          "costs nothing.\n" +
+         (options.needs_l2()
+              ? "Requests, hits and victims of L2 are modelled as well. They are N/A for kernels whose accesses nobody knows.\n"
+              : "") +
          (ranks.empty()
               ? ""
               : "Collectives of a communicator of that size have the time of another number of ranks (NPU_SIM_RANKS): " +
@@ -72,9 +75,10 @@ std::string profiler_info_json(const configuration::ProfileOptions& options, con
   common["with_modules"] = false;
   Json& experimental = json["config"]["experimental_config"];
   experimental["_profiler_level"] = "Level" + std::to_string(options.level);
-  experimental["_aic_metrics"] =
-      options.level > 0 && options.has_pipes ? "ACL_AICORE_PIPE_UTILIZATION" : "ACL_AICORE_NONE";
-  experimental["_l2_cache"] = false;
+  experimental["_aic_metrics"] = options.level > 0 && options.has_pipes        ? "ACL_AICORE_PIPE_UTILIZATION"
+                                 : options.level > 0 && options.has_l2_metrics ? "ACL_AICORE_L2_CACHE"
+                                                                               : "ACL_AICORE_NONE";
+  experimental["_l2_cache"] = options.has_l2_cache;
   experimental["_msprof_tx"] = true;
   experimental["_export_type"] = Json{"text"};
   json["start_info"] = {{"syscnt_enable", false}, {"freq", 1000.0}, {"start_cnt", 0}, {"start_monotonic", 0}};

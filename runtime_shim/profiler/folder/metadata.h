@@ -11,7 +11,7 @@ namespace npu::profiler {
 
 struct RunFacts;
 
-std::string readme_text(const RunFacts& facts);
+std::string readme_text(const configuration::ProfileOptions& options, const RunFacts& facts);
 /// Device time by its origin. Units: ns. without_model: kernels by name.
 std::string modelled_time_json(const RunFacts& facts, std::uint64_t modelled_ns, std::uint64_t measured_ns,
                                const std::map<std::string, TimeSum>& without_model);

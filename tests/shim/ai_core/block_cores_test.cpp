@@ -63,6 +63,20 @@ void squares(const ArrayOf<half>& in, const Array& slot, const Array& out, bool 
   }
 }
 
+TEST(BlockCores, AllTellWhatTheyAccess) {
+  std::vector<half> in(256, half(1.0f));
+  std::vector<float> slot(256), out(256);
+  const ArrayOf<half> x(in);
+  const Array s(slot), y(out);
+  CoreConfig config;
+  config.logs_accesses = true;
+  uint64_t read = 0, written = 0;
+  for (const GlobalAccess& one : launched([&] { squares(x, s, y, true); }, config).accesses)
+    (one.writes ? written : read) += one.bytes;
+  EXPECT_EQ(read, 512u + kSteps * 1024u);      // the cube core, and a half by each vector core
+  EXPECT_EQ(written, kSteps * 1024u + 1024u);  // the same
+}
+
 TEST(BlockCores, GoOnWhenTheirFlagsAreSet) {
   std::vector<half> in(256);
   for (size_t i = 0; i < in.size(); ++i) in[i] = half(static_cast<float>(i % 7) - 3);

@@ -35,6 +35,28 @@ TEST(ProfileOptions, AllKeys) {
             12345);
 }
 
+TEST(ProfileOptions, L2) {
+  const ProfileOptions metrics = parse_profile_options("p,metrics=l2"),
+                       file = parse_profile_options("p,l2_cache=1");
+  EXPECT_EQ(metrics.error + file.error, "");
+  EXPECT_TRUE(metrics.has_l2_metrics && metrics.needs_l2() && file.has_l2_cache && file.needs_l2());
+  EXPECT_FALSE(metrics.has_pipes || metrics.has_l2_cache || file.has_l2_metrics);
+  EXPECT_TRUE(file.has_pipes);
+  EXPECT_FALSE(parse_profile_options("p").needs_l2());
+}
+
+TEST(ProfileOptions, OlderChipsHaveNoCountersOfL2) {
+  const auto refusal = [](const char* keys, const char* chip) {
+    return refusal_of(parse_profile_options(keys), *find_chip(chip));
+  };
+  EXPECT_EQ(refusal("p,metrics=l2", "Ascend910B1") + refusal("p,metrics=l2", "Ascend950PR_9599"), "");
+  for (const char* chip : {"Ascend310P3", "Ascend910A"}) {
+    EXPECT_THAT(refusal("p,metrics=l2", chip),
+                HasSubstr(std::string("metrics=l2: ") + chip + " has no such"));
+    EXPECT_EQ(refusal("p,l2_cache=1", chip), "");
+  }
+}
+
 TEST(ProfileOptions, WrongValuesAreNamed) {
   for (const auto& [text, error] : std::map<std::string, std::string>{
            {"p,level=3", "level=3: the level is 0, 1 or 2"},
@@ -44,8 +66,8 @@ TEST(ProfileOptions, WrongValuesAreNamed) {
            {"p,memory=yes", "memory=yes: 0 or 1"},
            {"p,stacks", "stacks: key=value"},
            {"p,colour=red", "colour=red: known keys are level"},
-           {"p,metrics=l2", "metrics=l2: pipe or none"},
-           {"p,l2_cache=1", "l2_cache=1: the model has no hits of L2"},
+           {"p,metrics=memory", "metrics=memory: pipe, l2 or none"},
+           {"p,l2_cache=yes", "l2_cache=yes: 0 or 1"},
            {"p,host=all", "host=all: calls or measured"},
            {"p,step=", "step=: a name"},
            {",level=1", "a folder comes first"},

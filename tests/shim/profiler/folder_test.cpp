@@ -146,7 +146,7 @@ TEST(Folder, HeadersAreThoseOfTheTools) {
 }
 
 TEST(Folder, RowsHaveAsManyFieldsAsTheHeader) {
-  for (const char* keys : {"", ",level=0", ",metrics=none", ",shapes=0", ",level=2"}) {
+  for (const char* keys : {"", ",level=0", ",metrics=none", ",shapes=0", ",level=2", ",metrics=l2"}) {
     Place place;
     Folder folder(options(place, keys), facts(), 0, false);
     add(folder, TestTask(ACLSIM_UNIT_VECTOR, "aclnnAdd", 1, 10, 20));

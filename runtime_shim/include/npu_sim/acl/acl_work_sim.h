@@ -64,6 +64,38 @@ typedef struct aclsimTensorShape {
   int64_t lengths[ACLSIM_MOST_DIMENSIONS];
 } aclsimTensorShape;
 
+/// What an access is in a matrix product.
+typedef enum aclsimOperandRole {
+  ACLSIM_OPERAND_PLAIN = 0,  ///< no product, or another operand than the two that are multiplied
+  ACLSIM_OPERAND_LEFT = 1,
+  ACLSIM_OPERAND_RIGHT = 2
+} aclsimOperandRole;
+
+/// A range of the device's memory that a task accesses. Units: bytes.
+typedef struct aclsimAccess {
+  uint64_t begin;    ///< where the device accesses it (deviceView)
+  uint64_t span;     ///< to the end of the last byte
+  uint64_t bytes;    ///< of it that are accessed: less than `span` in a view with gaps
+  int64_t matrices;  ///< that lie in it, one after the other; of LEFT and RIGHT
+  int32_t is_read;
+  int32_t is_written;  ///< both: read first
+  aclsimOperandRole role;
+} aclsimAccess;
+
+/// Requests for lines of L2. victims: misses that pushed a line out, at most `misses`.
+typedef struct aclsimL2Requests {
+  uint64_t hits;
+  uint64_t misses;
+  uint64_t victims;
+} aclsimL2Requests;
+
+/// What L2 answers to a task, by the model. All 0 if is_known is 0: nobody says what the task accesses.
+typedef struct aclsimL2 {
+  aclsimL2Requests reads;
+  aclsimL2Requests writes;
+  int32_t is_known;
+} aclsimL2;
+
 /// What a task does.
 /// Units: bytes as they cross the memory of the device, or the route; cycles of the cores' clock.
 typedef struct aclsimWork {
@@ -87,6 +119,9 @@ typedef struct aclsimWork {
   uint64_t payload;     ///< bytes of one rank's input
   const aclsimTensorShape* tensors;
   int32_t tensor_count;
+  const aclsimAccess* accesses;  ///< of the cores, in their order; of other units each operand once
+  int32_t access_count;          ///< 0: not known
+  aclsimL2 l2;                   ///< that the model sets, if the observer wants it
 } aclsimWork;
 
 /// A call of the host. Times are nanoseconds of the modelled clock.
@@ -120,6 +155,8 @@ typedef struct aclsimProfileObserver {
   int32_t counts_host;  ///< 1: the processor time of a thread between its calls moves its modelled clock
   int32_t
       wants_stacks;  ///< 1: calls, tasks and memory have stacks. The first call from each place is slow: it runs addr2line
+  int32_t
+      wants_l2;  ///< 1: tasks have the requests that L2 gets (aclsimWork). Each task then costs more, Ascend C the most
 } aclsimProfileObserver;
 
 #ifdef __cplusplus
