@@ -19,6 +19,7 @@
 #include "runtime_shim/kernels/numerics.h"
 #include "runtime_shim/launch/product_launch.h"
 #include "runtime_shim/launch/variable_copies.h"
+#include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/newer_functions.h"
 #include "runtime_shim/runtime/runtime_state.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
@@ -208,6 +209,20 @@ npuError_t start_ascendc(int device, const AscendCKernel& kernel, const char* na
   return from_acl(error);
 }
 
+namespace {
+
+/// The host may run what is faster there: NPU_KERNELS does not say what runs kernels, and the device is the simulated one.
+AscendCLaunch empty_launch() {
+  static const bool allows_host =
+      configuration::read_launch_config(configuration::environment_variable).kernels.empty() &&
+      simulator() != nullptr;
+  AscendCLaunch launch;
+  if (allows_host) launch.allow_host();
+  return launch;
+}
+
+}  // namespace
+
 bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, bool is_captured, npuError_t& error,
                     std::unique_ptr<KernelComparison>& comparison) {
   if (kernel_choice() == KernelChoice::host) return false;
@@ -221,7 +236,7 @@ bool launch_ascendc(const KernelCall& call, const LaunchShape& shape, bool is_ca
   }
   ArgumentView views[AscendCLaunch::kMostArguments];
   const int count = call.list_arguments(call, views, AscendCLaunch::kMostArguments);
-  AscendCLaunch launch;
+  AscendCLaunch launch = empty_launch();
   const char* why = count > AscendCLaunch::kMostArguments
                         ? "it has more than 64 parameters"
                         : call.ascendc->arguments(views, call.grid, call.block, launch);

@@ -168,6 +168,10 @@ Form form_of(const ir::Result<ir::Kernel>& as_written, const std::string& name, 
   }
   form.threads = std::move(std::get<ThreadLoop>(threads));
   form.outcome = {"", std::nullopt, refusal, form.threads->notes};
+  if (form.threads->product)
+    form.outcome.not_on_tiles =
+        ir::Refusal{ir::Refusal::Reason::matrix_product,
+                    "a matrix product or a convolution, which a library computes", *form.threads->product};
   judge_cores(form.outcome, core, refusal.place, lack_of_threads);
   return form;
 }

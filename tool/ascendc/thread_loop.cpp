@@ -5,11 +5,11 @@
 #include <algorithm>
 
 #include "tool/ascendc/block_body.h"
-#include "tool/ascendc/functions/exchange_functions.h"
 #include "tool/ascendc/expression_text.h"
+#include "tool/ascendc/functions/exchange_functions.h"
 #include "tool/ascendc/functions/float64_text.h"
-#include "tool/ascendc/pass_text.h"
 #include "tool/ascendc/functions/scalar_functions.h"
+#include "tool/ascendc/pass_text.h"
 #include "tool/ascendc/thread_body.h"
 #include "tool/kernel_ir/accesses/old_values.h"
 #include "tool/kernel_ir/space_draft.h"
@@ -73,6 +73,8 @@ class ThreadLoopText {
     line("// {}: generated from the kernel at {}:{}.", loop_.name, loop_.place.file, loop_.place.line);
     line("// The scalar unit runs its threads one after the other{}. On tiles it is not known: {}.",
          block_ != nullptr ? ", from barrier to barrier" : "", why_);
+    if (loop_.product)
+      line("// It multiplies matrices or convolves (line {}): a library is far faster.", loop_.product->line);
     for (const std::string& note : loop_.notes) line("// Differs from the kernel: {}.", note);
     if (body_.has_float64()) line("// Numbers of double are computed in software.");
     line("#include \"kernel_operator.h\"");
@@ -351,6 +353,7 @@ ir::Result<ThreadLoop> thread_loop(const ir::Kernel& kernel, const std::string& 
   made.notes = kernel.notes;
   made.excluded = plain.excluded;
   const auto& thread = std::get<ir::ThreadProgram>(program);
+  made.product = thread.product();
   ThreadBody threads(thread, made);
   BlockBody block(thread, made);
   ThreadBody& body = thread.is_cooperative() ? block : threads;

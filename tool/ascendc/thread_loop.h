@@ -32,6 +32,7 @@ struct ThreadLoop {
   std::vector<ir::Node> lengths;        ///< of the loops that are the same for all threads: terms of sums
   bool has_other_loops = false;
   std::vector<ir::Excluded> excluded;
+  std::optional<ir::SourcePlace> product;  ///< a matrix product or a convolution, which a library computes
   int operations = 0;
   /// Threads of a block that wait for each other: bytes of the unified buffer for values that a thread keeps, and for shared
   /// memory without the dynamic one.
@@ -42,7 +43,7 @@ struct ThreadLoop {
 };
 
 /// `why`: what keeps the kernel from the vector unit, as a comment of the text.
-/// Errors: a refusal where threads exchange values, where the scalar unit lacks a type or a function, and for matrix products.
+/// Errors: a refusal where threads exchange values in an unknown way, and where the scalar unit lacks a type or a function.
 ir::Result<ThreadLoop> thread_loop(const ir::Kernel& kernel, const std::string& name, const std::string& why);
 
 /// As arguments_text of a VectorProgram.

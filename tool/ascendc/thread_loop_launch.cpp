@@ -20,6 +20,9 @@ class ThreadLoopLaunch : public LaunchFrame {
       line(
           "  if ({} * ::npu::detail::threads_of(::npu::Index{{1, 1, 1}}, blockDim) > {}) return \"what its threads keep does not fit into the unified buffer\";",
           loop_.bytes_per_thread + 8, kBlockBuffer - loop_.shared_bytes);
+    if (loop_.product)
+      line(
+          "  if (npu_launch.may_stay_on_host()) return \"it multiplies matrices or convolves, which is faster on the host; NPU_KERNELS=ascendc runs it\";");
     combined_arrays();
     for (const int number : loop_.arrays) add_array(number);
     for (const int number : loop_.used_parameters) line("  npu_launch.add({});", parameter(number).name);

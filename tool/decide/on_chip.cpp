@@ -199,7 +199,10 @@ OnChip ChipJudge::of_kernel(const KernelInfo& kernel, const std::string& promise
   if (!ascendc.lack_on(chip_.core) && ascendc.state == AscendCGeneration::State::on_tiles)
     return {RealVerdict::generated};
   if (!ascendc.lack_on(chip_.core) && ascendc.state == AscendCGeneration::State::on_scalar_unit)
-    return {RealVerdict::generated, "", "on the scalar unit, thread by thread, which is slow"};
+    return {RealVerdict::generated, "",
+            ascendc.reason == ir::Refusal::Reason::matrix_product
+                ? "on the scalar unit, thread by thread, where a library is far faster"
+                : "on the scalar unit, thread by thread, which is slow"};
   const bool is_double = has(kernel.features, "double"), waits = has(kernel.features, "grid synchronisation");
   Shape shape = shape_of(kernel, promise);
   if (is_double) shape.effort = effort_class::kernel_double;

@@ -20,6 +20,7 @@ constexpr Text kPhrases[] = {
     {"strided", "跨步循环"},
     {"a matrix product, by an operator of CANN", "矩阵乘，由 CANN 算子完成"},
     {"on the scalar unit, thread by thread, which is slow", "在标量单元上逐线程执行，较慢"},
+    {"on the scalar unit, thread by thread, where a library is far faster", "在标量单元上逐线程执行，库函数要快得多"},
     {"barriers", "有栅障"},
     {"not classified", "未分类"},
     {"{0}, double", "{0}，双精度"},

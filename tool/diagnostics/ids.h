@@ -41,7 +41,8 @@ inline constexpr const char* ascendc_type = "MIG2108";
 inline constexpr const char* ascendc_control = "MIG2109";
 inline constexpr const char* ascendc_order = "MIG2110";
 inline constexpr const char* ascendc_matrix_product = "MIG2111";
-inline constexpr const char* ascendc_chip = "MIG2112";  // kernel, chip, what the chip lacks
+inline constexpr const char* ascendc_chip = "MIG2112";          // kernel, chip, what the chip lacks
+inline constexpr const char* ascendc_slow_product = "MIG2113";  // kernel
 
 inline constexpr const char* library_used = "MIG3001";    // header, library, what it means for the migration
 inline constexpr const char* header_missing = "MIG3002";  // header

@@ -76,6 +76,19 @@ std::optional<Finding> refusal_finding(const KernelInfo& kernel, const Sources& 
   return place_finding(std::move(finding), sources, ascendc.place);
 }
 
+/// A kernel that is generated for the scalar unit, where a library would do.
+std::optional<Finding> product_finding(const KernelInfo& kernel, const Sources& sources) {
+  const AscendCGeneration& ascendc = kernel.function->ascendc;
+  if (ascendc.state != AscendCGeneration::State::on_scalar_unit ||
+      ascendc.reason != ir::Refusal::Reason::matrix_product || kernel.chip.verdict != RealVerdict::generated)
+    return std::nullopt;
+  Finding finding = make_finding(id::ascendc_slow_product, {kernel.function->name});
+  finding.symbol = kernel.function->name;
+  finding.enclosing = kernel.function->name;
+  finding.library = "kernel";
+  return place_finding(std::move(finding), sources, ascendc.place);
+}
+
 /// A kernel that is generated, for other chips.
 std::optional<Finding> chip_finding(const KernelInfo& kernel, const Chip& chip, const Sources& sources) {
   using State = AscendCGeneration::State;
@@ -102,6 +115,7 @@ void match_kernels(const MatchInput& input, const Chip& chip, Matched& out) {
     finding.support = kernel.verdict == KernelVerdict::rewrite ? Support::unsupported : Support::full;
     out.findings.push_back(place_finding(std::move(finding), input.sources, kernel.place));
     if (auto refusal = refusal_finding(kernel, input.sources)) out.findings.push_back(std::move(*refusal));
+    if (auto slow = product_finding(kernel, input.sources)) out.findings.push_back(std::move(*slow));
     if (auto other = chip_finding(kernel, chip, input.sources)) out.findings.push_back(std::move(*other));
   }
   for (const Decision& decision : input.decisions.all) {

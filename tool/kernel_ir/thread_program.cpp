@@ -45,9 +45,7 @@ std::optional<Refusal> ThreadProgram::run() {
   for (const auto& [n, count] : uses_) find_home(n);
   for (const auto& [n, count] : uses_)
     if ((*kernel_)[n].op == Op::load) loads_[homes_.at(n)].push_back(n);
-  if (const auto place = matrix_product_in(*this))
-    return refusal(Refusal::Reason::matrix_product,
-                   "a matrix product or a convolution, which a library computes", *place);
+  product_ = matrix_product_in(*this);
   find_common_conditions();
   find_loads_after_stores();
   return std::nullopt;

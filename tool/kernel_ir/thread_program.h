@@ -12,7 +12,7 @@ namespace migrate::ir {
 /// no other order, so a program that is right has the same result.
 class ThreadProgram {
  public:
-  /// Errors: a refusal where a value cannot be computed by one thread, and for matrix products.
+  /// Errors: a refusal where a value cannot be computed by one thread.
   static Result<ThreadProgram> of(const Kernel& kernel);
 
   const Kernel& kernel() const { return *kernel_; }
@@ -29,6 +29,8 @@ class ThreadProgram {
   bool is_cooperative() const { return is_cooperative_; }
   /// Whether one core must run all threads (accesses/old_values.h).
   bool needs_one_core() const { return needs_one_core_; }
+  /// Where it multiplies matrices or convolves, which a library computes far faster; empty if it does not.
+  const std::optional<SourcePlace>& product() const { return product_; }
   /// Whether threads wait in the loop, other than for values that nothing needs.
   bool waits(const Loop& loop) const;
   /// Whether a value is computed of indices and parameters alone.
@@ -84,6 +86,7 @@ class ThreadProgram {
   std::map<int, const Loop*> loops_;
   std::map<int, int> around_;  ///< the loop around a loop
   bool is_cooperative_ = false, needs_one_core_ = false;
+  std::optional<SourcePlace> product_;
   std::map<Node, int> uses_, homes_;
   std::map<Node, std::vector<const Access*>> accesses_;
   std::map<Node, const Access*> exchanges_;

@@ -104,7 +104,7 @@ __global__ void tiled_product(float* c, const float* a, const float* b, int n) {
   c[(blockIdx.y * 8 + row) * n + blockIdx.x * 8 + column] = sum;
 }
 
-// tiles_under_a_condition: a matrix product or a convolution, which a library computes
+// tiles_under_a_condition: a product, thread by thread
 __global__ void tiles_under_a_condition(float* c, const float* a, const float* b, int n, int least) {
   __shared__ float left[64], right[64];
   const int row = threadIdx.x / 8, column = threadIdx.x % 8;

@@ -8,7 +8,7 @@
 namespace migrate::ir {
 namespace {
 
-constexpr const char* kProduct = "a matrix product or a convolution, which a library computes";
+constexpr const char* kProduct = Matrix::kProduct;
 
 TEST(MatrixProduct, ALoopOverProductsOfARowAndAColumn) {
   Matrix m;

@@ -34,7 +34,8 @@ struct Products : Builder {
     kernel.loads.push_back({loaded, kNone, {"k.cu", 7, 3}, 0});
     return loaded;
   }
-  /// The refusal of a kernel that stores what `next` of the loop adds up, or nothing.
+  static constexpr const char* kProduct = "a product";
+  /// The refusal, or kProduct, of a kernel that stores what `next` of the loop adds up, or nothing.
   std::string of_loop(Node next) {
     loop.variables[1].next = next;
     kernel.body.push_back(loop);
@@ -46,8 +47,8 @@ struct Products : Builder {
   }
   std::string outcome() const {
     const auto result = ThreadProgram::of(kernel);
-    const auto* refusal = std::get_if<Refusal>(&result);
-    return refusal == nullptr ? "" : refusal->text;
+    if (const auto* refusal = std::get_if<Refusal>(&result)) return refusal->text;
+    return std::get<ThreadProgram>(result).product() ? kProduct : "";
   }
   std::string of_terms(Node left, Node right) { return of_loop(plus(sum, times(left, right))); }
   Loop loop;

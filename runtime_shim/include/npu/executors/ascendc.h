@@ -13,7 +13,7 @@
 namespace npu::detail {
 
 /// Version of the names on this page that generated text uses.
-inline constexpr int kAscendCAbi = 6;
+inline constexpr int kAscendCAbi = 7;
 
 inline int64_t at_least_0(int64_t extent) { return extent < 0 ? 0 : extent; }
 
@@ -155,6 +155,10 @@ class AscendCLaunch {
   /// Ranges behind whose end up to 31 bytes are written, too.
   int tails() const { return tails_; }
   const ByteRange& tail(int i) const { return tail_list_[i]; }
+  /// The host may run the launch: nothing asks for the core, and the host can access the device's memory.
+  void allow_host() { allows_host_ = true; }
+  /// Whether a kernel that is faster on the host may stay there.
+  bool may_stay_on_host() const { return allows_host_; }
   /// The launch is this product, and no kernel runs. What it writes is still to be told.
   void multiplies(const MatrixProduct& product) {
     new (&product_) MatrixProduct(product);
@@ -202,7 +206,7 @@ class AscendCLaunch {
   };
   Variable variable_list_[kMostVariables];
   int arguments_ = 0, written_ = 0, loaded_ = 0, read_ = 0, variables_ = 0, tails_ = 0;
-  bool is_full_ = false, is_product_ = false, has_all_reads_ = true;
+  bool is_full_ = false, is_product_ = false, has_all_reads_ = true, allows_host_ = false;
 
  public:
   AscendCLaunch() {}
@@ -230,7 +234,7 @@ NPU_EXPORT void know_ascendc(const void* kernel, const AscendCKernel* generated)
 
 /// At namespace scope: launches of the kernel run `descriptor`.
 #define NPU_REGISTER_ASCENDC(descriptor, ...)                                             \
-  static_assert(::npu::detail::kAscendCAbi == 6,                                          \
+  static_assert(::npu::detail::kAscendCAbi == 7,                                          \
                 "npucxx-loops and npu/executors/ascendc.h are of different versions");    \
   __attribute__((constructor)) static void npu_register_##descriptor() {                  \
     ::npu::detail::ascendc_kernel<(__VA_ARGS__)> = &descriptor;                           \
