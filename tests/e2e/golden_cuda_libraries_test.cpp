@@ -13,6 +13,10 @@ namespace {
 using nlohmann::ordered_json;
 using testing::HasSubstr;
 
+const std::string kLibraries = std::string(MIGRATE_BINARY_DIR) + "/lib";
+/// Options for a stand-in that calls the shim.
+const std::vector<std::string> kShim{"-L" + kLibraries, "-lnpu_shim", "-Xlinker", "-rpath=" + kLibraries};
+
 /// One library beside CUDA's runtime.
 class GoldenCudaProgram : public GoldenProgram {
  protected:
@@ -67,6 +71,32 @@ TEST_F(GoldenCudaLt, ProductsFitTogether) {
   if (!HasFatalFailure()) expect_that_dumps_fit(17, "BlasLt.matmul.0.forward");
 }
 
+#ifdef __x86_64__
+class GoldenCudaDnn : public GoldenCudaProgram {
+ protected:
+  GoldenCudaDnn() : GoldenCudaProgram("golden_cuda_dnn", {"cudnn.h"}, "cudnn", "stand_in_dnn.cpp") {}
+};
+
+TEST_F(GoldenCudaDnn, CallsFitTogether) {
+  compile({"main.cu", "probe.cu", "stand_in_dnn.cpp"});
+  std::vector<std::string> objects{"main.cu.o", "probe.cu.o", "stand_in_dnn.cpp.o"};
+  objects.insert(objects.end(), kShim.begin(), kShim.end());
+  link(objects, "golden"), build_targets({"-lcudnn"});
+  if (!HasFatalFailure()) expect_that_dumps_fit(43, "Dnn.convolution_forward.0.forward");
+}
+#endif
+
+class GoldenCudaRand : public GoldenCudaProgram {
+ protected:
+  GoldenCudaRand() : GoldenCudaProgram("golden_cuda_rand", {"curand.h"}, "curand", "stand_in_rand.cpp") {}
+};
+
+TEST_F(GoldenCudaRand, NumbersFitTogether) {
+  build("main.cu", "golden", kShim);
+  build_targets({"-lcurand"});
+  if (!HasFatalFailure()) expect_that_dumps_fit(19, "Rand.generate.3.forward");
+}
+
 class GoldenCudaNccl : public GoldenCudaProgram {
  protected:
   GoldenCudaNccl() : GoldenCudaProgram("golden_cuda_nccl", {"nccl.h"}, "nccl", "stand_in_nccl.cpp") {}
@@ -108,7 +138,8 @@ TEST_F(GoldenCudaDriver, ArgumentsInABufferAreNotSeen) {
 /// The files of linker options name what the probe defines, and nothing else.
 class GoldenCudaWraps : public GoldenProgram {
  protected:
-  GoldenCudaWraps() : GoldenProgram("golden_cuda", {"cublasLt.h", "nccl.h", "cuda.h"}, {}) {}
+  GoldenCudaWraps()
+      : GoldenProgram("golden_cuda", {"cublasLt.h", "cudnn.h", "curand.h", "nccl.h", "cuda.h"}, {}) {}
   /// What the probe defines of `macro`'s library, and of CUDA's runtime.
   std::set<std::string> defined(const std::string& macro) {
     expect({kNvcc, "-std=c++17", kInclude, "-D" + macro, "-c", "probe.cu", "-o", "probe.o"});
@@ -129,7 +160,7 @@ class GoldenCudaWraps : public GoldenProgram {
 TEST_F(GoldenCudaWraps, NameWhatTheProbeDefines) {
   const std::set<std::string> runtime = listed("runtime");
   EXPECT_EQ(defined("NPU_PROBE_CUDA_NOTHING"), runtime);
-  for (const std::string library : {"cublas", "cublaslt", "nccl", "driver"}) {
+  for (const std::string library : {"cublas", "cublaslt", "cudnn", "curand", "nccl", "driver"}) {
     std::set<std::string> both = listed(library);
     both.insert(runtime.begin(), runtime.end());
     std::string macro = "NPU_PROBE_CUDA_" + library;

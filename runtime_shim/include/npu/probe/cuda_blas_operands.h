@@ -12,11 +12,6 @@
 
 namespace npu::probe_cuda::detail {
 
-inline Type type_of(const float*) { return Type::float32; }
-inline Type type_of(const double*) { return Type::float64; }
-inline Type type_of(const __half*) { return Type::float16; }
-inline Type type_of(const int*) { return Type::int32; }
-
 /// `n` elements, an increment apart; a negative one begins at the other end. An increment of 0 means one element.
 template <class T>
 Tensor vector_of(long long n, const T* x, long long increment) {

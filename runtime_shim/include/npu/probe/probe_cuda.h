@@ -3,8 +3,8 @@
 /// names of operations as the shim's probe does for the migrated program (docs/howto/golden_cuda.md).
 ///
 /// One source of the program, or a source of its own, includes this header; the program is linked with the options in wraps/runtime.txt,
-/// which redirect the calls of CUDA's runtime to it (and, with NPU_PROBE_CUDA_CUBLAS, ..._CUBLASLT, ..._NCCL and ..._DRIVER, those of
-/// libraries, each with its file of options). Other files do not change.
+/// which redirect the calls of CUDA's runtime to it (and, with NPU_PROBE_CUDA_CUBLAS, ..._CUBLASLT, ..._CUDNN, ..._CURAND, ..._NCCL and
+/// ..._DRIVER, those of libraries, each with its file of options). Other files do not change.
 /// Needs C++17. Errors: a wrong setting ends the program with exit code 1, after a line on stderr.
 /// Source: this project; the layout is that of msprobe 26.0.0.
 #ifndef NPU_PROBE_CUDA_H_
@@ -19,6 +19,12 @@
 #endif
 #ifdef NPU_PROBE_CUDA_CUBLASLT
 #include "cuda_lt_calls.h"
+#endif
+#ifdef NPU_PROBE_CUDA_CUDNN
+#include "cuda_dnn_calls.h"
+#endif
+#ifdef NPU_PROBE_CUDA_CURAND
+#include "cuda_rand_calls.h"
 #endif
 #ifdef NPU_PROBE_CUDA_NCCL
 #include "cuda_nccl_calls.h"
