@@ -1,9 +1,9 @@
-// A stand-in for CUDA's runtime and cuDNN where there is no GPU: each function is that of the shim, whose parameters have the same values and
-// places (x86-64).
+// A stand-in for CUDA's runtime and cuDNN where there is no GPU: each function is that of the shim.
 #include <cuda_runtime_api.h>
 #include <stdlib.h>
 
-#define STAND_IN(name, target) asm(".globl " name "\n" name ": jmp " target "@PLT\n");
+#include "stand_in.h"
+
 #define STAND_IN_RUNTIME(name) STAND_IN("cuda" #name, "npu" #name)
 #define STAND_IN_DNN(name) STAND_IN("cudnn" #name, "npudnn" #name)
 

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tests/e2e/golden_cuda_harness.h"
+#include "tests/e2e/golden_cuda/golden_program.h"
 
 namespace e2e {
 namespace {
@@ -14,7 +14,7 @@ using testing::HasSubstr;
 
 class GoldenCuda : public GoldenProgram {
  protected:
-  GoldenCuda() : GoldenProgram("golden_cuda", {}, {"runtime"}) {}
+  GoldenCuda() : GoldenProgram("runtime", {}, {"runtime"}) {}
 
   void dump(const std::string& program, const std::string& settings) {
     const ProcessResult result = run_with(program, settings);

@@ -1,4 +1,6 @@
+// A CUDA program with the probe and stand-ins for CUDA's libraries.
 #pragma once
+
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -14,7 +16,7 @@ namespace e2e {
 /// skipped where there is no nvcc or a header lacks.
 class GoldenProgram : public testing::Test {
  protected:
-  /// `folder`: below tests/e2e. `headers`: of CUDA. `wraps`: the files of linker options that the program needs.
+  /// `folder`: below tests/e2e/golden_cuda. `headers`: of CUDA. `wraps`: the files of linker options that the program needs.
   GoldenProgram(const std::string& folder, std::vector<std::string> headers, std::vector<std::string> wraps)
       : headers_(std::move(headers)), wraps_(std::move(wraps)), project_(read_tree(kTests + folder)) {}
 
@@ -41,11 +43,12 @@ class GoldenProgram : public testing::Test {
   /// Compiles sources to SOURCE.o. The warnings of nvcc are errors: programs include the probe.
   void compile(const std::vector<std::string>& sources) {
     for (const std::string& source : sources)
-      expect({kNvcc, "-std=c++17", kInclude, "-Werror", "all-warnings", "-c", source, "-o", source + ".o"});
+      expect({kNvcc, "-std=c++17", kInclude, "-I" + kTests, "-Werror", "all-warnings", "-c", source, "-o",
+              source + ".o"});
   }
   /// Compiles the stand-in for CUDA's runtime to runtime.o.
   void compile_runtime() {
-    expect({kNvcc, "-std=c++17", "-c", kTests + "golden_cuda/stand_in.cpp", "-o", "runtime.o"});
+    expect({kNvcc, "-std=c++17", "-c", kTests + "runtime/stand_in.cpp", "-o", "runtime.o"});
   }
   /// With the options of docs/howto/golden_cuda.md. Functions for which there is no stand-in stay undefined: nothing calls them.
   void link(const std::vector<std::string>& objects, const std::string& program) {
@@ -71,7 +74,7 @@ class GoldenProgram : public testing::Test {
     }
   }
 
-  const std::string kTests = std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/";
+  const std::string kTests = std::string(MIGRATE_SOURCE_DIR) + "/tests/e2e/golden_cuda/";
   const std::string kBin = std::string(MIGRATE_BINARY_DIR) + "/bin/";
   const std::string kNvcc = "/usr/local/cuda/bin/nvcc";
   const std::string kInclude = std::string("-I") + MIGRATE_SOURCE_DIR + "/runtime_shim/include";

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "tests/e2e/golden_cuda_harness.h"
+#include "tests/e2e/golden_cuda/golden_program.h"
 
 namespace e2e {
 namespace {
@@ -53,7 +53,7 @@ class GoldenCudaProgram : public GoldenProgram {
 
 class GoldenCudaBlas : public GoldenCudaProgram {
  protected:
-  GoldenCudaBlas() : GoldenCudaProgram("golden_cuda_blas", {"cublas_v2.h"}, "cublas", "stand_in_blas.cpp") {}
+  GoldenCudaBlas() : GoldenCudaProgram("blas", {"cublas_v2.h"}, "cublas", "stand_in_blas.cpp") {}
 };
 
 TEST_F(GoldenCudaBlas, CallsFitTogether) {
@@ -63,7 +63,7 @@ TEST_F(GoldenCudaBlas, CallsFitTogether) {
 
 class GoldenCudaLt : public GoldenCudaProgram {
  protected:
-  GoldenCudaLt() : GoldenCudaProgram("golden_cuda_lt", {"cublasLt.h"}, "cublaslt", "stand_in_lt.cpp") {}
+  GoldenCudaLt() : GoldenCudaProgram("lt", {"cublasLt.h"}, "cublaslt", "stand_in_lt.cpp") {}
 };
 
 TEST_F(GoldenCudaLt, ProductsFitTogether) {
@@ -71,10 +71,10 @@ TEST_F(GoldenCudaLt, ProductsFitTogether) {
   if (!HasFatalFailure()) expect_that_dumps_fit(17, "BlasLt.matmul.0.forward");
 }
 
-#ifdef __x86_64__
+#ifdef __x86_64__  // stand_in.h
 class GoldenCudaDnn : public GoldenCudaProgram {
  protected:
-  GoldenCudaDnn() : GoldenCudaProgram("golden_cuda_dnn", {"cudnn.h"}, "cudnn", "stand_in_dnn.cpp") {}
+  GoldenCudaDnn() : GoldenCudaProgram("dnn", {"cudnn.h"}, "cudnn", "stand_in_dnn.cpp") {}
 };
 
 TEST_F(GoldenCudaDnn, CallsFitTogether) {
@@ -84,11 +84,10 @@ TEST_F(GoldenCudaDnn, CallsFitTogether) {
   link(objects, "golden"), build_targets({"-lcudnn"});
   if (!HasFatalFailure()) expect_that_dumps_fit(43, "Dnn.convolution_forward.0.forward");
 }
-#endif
 
 class GoldenCudaRand : public GoldenCudaProgram {
  protected:
-  GoldenCudaRand() : GoldenCudaProgram("golden_cuda_rand", {"curand.h"}, "curand", "stand_in_rand.cpp") {}
+  GoldenCudaRand() : GoldenCudaProgram("rand", {"curand.h"}, "curand", "stand_in_rand.cpp") {}
 };
 
 TEST_F(GoldenCudaRand, NumbersFitTogether) {
@@ -96,10 +95,11 @@ TEST_F(GoldenCudaRand, NumbersFitTogether) {
   build_targets({"-lcurand"});
   if (!HasFatalFailure()) expect_that_dumps_fit(19, "Rand.generate.3.forward");
 }
+#endif
 
 class GoldenCudaNccl : public GoldenCudaProgram {
  protected:
-  GoldenCudaNccl() : GoldenCudaProgram("golden_cuda_nccl", {"nccl.h"}, "nccl", "stand_in_nccl.cpp") {}
+  GoldenCudaNccl() : GoldenCudaProgram("nccl", {"nccl.h"}, "nccl", "stand_in_nccl.cpp") {}
 };
 
 TEST_F(GoldenCudaNccl, CollectivesFitTogether) {
@@ -109,8 +109,7 @@ TEST_F(GoldenCudaNccl, CollectivesFitTogether) {
 
 class GoldenCudaDriver : public GoldenCudaProgram {
  protected:
-  GoldenCudaDriver()
-      : GoldenCudaProgram("golden_cuda_driver", {"cuda.h", "nvrtc.h"}, "driver", "stand_in_driver.cpp") {}
+  GoldenCudaDriver() : GoldenCudaProgram("driver", {"cuda.h", "nvrtc.h"}, "driver", "stand_in_driver.cpp") {}
 };
 
 TEST_F(GoldenCudaDriver, LaunchesAndCopiesFitTogether) {
@@ -139,7 +138,7 @@ TEST_F(GoldenCudaDriver, ArgumentsInABufferAreNotSeen) {
 class GoldenCudaWraps : public GoldenProgram {
  protected:
   GoldenCudaWraps()
-      : GoldenProgram("golden_cuda", {"cublasLt.h", "cudnn.h", "curand.h", "nccl.h", "cuda.h"}, {}) {}
+      : GoldenProgram("runtime", {"cublasLt.h", "cudnn.h", "curand.h", "nccl.h", "cuda.h"}, {}) {}
   /// What the probe defines of `macro`'s library, and of CUDA's runtime.
   std::set<std::string> defined(const std::string& macro) {
     expect({kNvcc, "-std=c++17", kInclude, "-D" + macro, "-c", "probe.cu", "-o", "probe.o"});
