@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "npu/probe/call_name.h"
 #include "npu/probe/selection.h"
 #include "runtime_shim/probe/operation.h"
 #include "runtime_shim/probe/statistics.h"
@@ -15,14 +16,6 @@ std::string file_name(const std::string& tensor_name, Flavor flavor);
 
 /// "Float32" (ms), "torch.float32" (pt), "Unknown".
 std::string type_name(Type type, Flavor flavor);
-
-/// What a library call does, from its name: {"Blas", "gemm_strided_batched"} for npublasSgemmStridedBatched, {"Dnn",
-/// "softmax_forward"} for npudnnSoftmaxForward. The letter of the type and "Ex" are left out, so that a call of another
-/// precision has the same name.
-struct CallName {
-  std::string type, name;
-};
-CallName call_name(const std::string& function);
 
 /// As a JSON string. Bytes that are not UTF-8 are replaced.
 std::string quoted(const std::string& text);

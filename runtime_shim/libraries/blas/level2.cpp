@@ -5,35 +5,13 @@
 #include "runtime_shim/libraries/blas/call.h"
 #include "runtime_shim/libraries/blas/combined_operators.h"
 #include "runtime_shim/libraries/blas/device_scalars.h"
+#include "runtime_shim/libraries/blas/gemv_call.h"
 #include "runtime_shim/libraries/blas/observed_operands.h"
 #include "runtime_shim/libraries/blas/pointer_batch.h"
 #include "runtime_shim/libraries/blas/vector_operators.h"
 
 namespace npu::detail {
 namespace {
-
-/// gemv as the program passed it. Several form a batch, by stride or by arrays of pointers.
-template <class Real>
-struct GemvCall {
-  const char* name;
-  npublasOperation_t trans;
-  int m, n;
-  const Real* alpha;
-  const Real* a;
-  const Real* const* a_items;
-  int lda;
-  long long stride_a;
-  const Real* x;
-  const Real* const* x_items;
-  int incx;
-  long long stride_x;
-  const Real* beta;
-  Real* y;
-  Real* const* y_items;
-  int incy;
-  long long stride_y;
-  int batch_count;
-};
 
 template <class Real>
 void run_one(const GemvCall<Real>& call, int i, Real alpha, Real beta) {
@@ -68,12 +46,8 @@ npublasStatus_t run_gemv(npublasHandle_t handle, const GemvCall<Real>& call) {
   checks.leading(call.lda, call.m).require(call.incx != 0 && call.incy != 0);
   checks.require(call.alpha != nullptr && call.beta != nullptr);
   if (checks.failed() || call.m == 0 || call.n == 0) return blas_logged(call.name, checks.status());
-  const ObservedCall observed(handle->stream, call.name, [&](probe::Operation& operation) {
-    if (call.a_items != nullptr || call.batch_count != 1) return;
-    add_vector_product(operation, handle, call.alpha, matrix_of(call.m, call.n, call.a, call.lda),
-                       vector_of(call.trans == NPUBLAS_OP_N ? call.n : call.m, call.x, call.incx), call.beta,
-                       vector_of(call.trans == NPUBLAS_OP_N ? call.m : call.n, call.y, call.incy));
-  });
+  const ObservedCall observed(handle->stream, call.name,
+                              [&](probe::Operation& operation) { add_gemv(operation, handle, call); });
   const auto on_host = [&] {
     BlasScalar<Real> alpha(handle, call.alpha), beta(handle, call.beta);
     return blas_submit(handle->stream, call.name, [=] {

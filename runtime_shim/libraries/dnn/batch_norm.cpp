@@ -44,6 +44,13 @@ ops::NormTail describe_tail(DnnChecks& checks, npudnnBatchNormOps_t what, npudnn
   return tail;
 }
 
+using probe::Role;
+
+/// For the probe: one number for each channel; null where a call leaves it out.
+void note_statistics(Role role, npudnnTensorDescriptor_t descriptor, const void* data) {
+  if (probe::is_on() && data != nullptr) note_operand(role, observed_tensor(descriptor->shape, data));
+}
+
 npudnnStatus_t no_space(npudnnHandle_t handle, size_t* size) {
   DnnChecks checks(handle);
   if (checks.present(size).ok()) *size = 0;
@@ -98,6 +105,11 @@ npudnnStatus_t npudnnBatchNormalizationForwardTrainingEx(
                                        resultSaveMean, resultSaveInvVariance};
   const ops::TensorIn in = dnn_in(xDesc, xData);
   const ops::TensorOut out = dnn_out(yDesc, yData, alpha, beta);
+  for (const void* data : {bnScale, bnBias}) note_statistics(Role::input, bnScaleBiasMeanVarDesc, data);
+  for (const void* data : {resultRunningMean, resultRunningVariance})
+    note_statistics(Role::both, bnScaleBiasMeanVarDesc, data);
+  for (const void* data : {resultSaveMean, resultSaveInvVariance})
+    note_statistics(Role::output, bnScaleBiasMeanVarDesc, data);
   return dnn_by_operators(
       handle, __func__,
       [&] {
@@ -129,6 +141,8 @@ npudnnStatus_t npudnnBatchNormalizationForwardInference(
   if (!checks.ok()) return checks.status();
   const ops::TensorIn in = dnn_in(xDesc, x);
   const ops::TensorOut out = dnn_out(yDesc, y, alpha, beta);
+  for (const void* data : {bnScale, bnBias, estimatedMean, estimatedVariance})
+    note_statistics(Role::input, bnScaleBiasMeanVarDesc, data);
   return dnn_by_operators(
       handle, __func__,
       [&] {
@@ -170,6 +184,10 @@ npudnnStatus_t npudnnBatchNormalizationBackwardEx(
   if (tail.z.data != nullptr) gradients.dz = {dzDesc->shape, dzData};
   const ops::TensorIn in = dnn_in(xDesc, xData), gradient = dnn_in(dyDesc, dyData);
   const ops::TensorOut out = dnn_out(dxDesc, dxData, alphaDataDiff, betaDataDiff);
+  for (const void* data : {bnScaleData, savedMean, savedInvVariance})
+    note_statistics(Role::input, dBnScaleBiasDesc, data);
+  for (const void* data : {dBnScaleData, dBnBiasData})
+    note_statistics(gradients.beta == 0 ? Role::output : Role::both, dBnScaleBiasDesc, data);
   return dnn_by_operators(
       handle, __func__,
       [&] {

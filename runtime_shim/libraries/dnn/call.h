@@ -105,12 +105,18 @@ ops::TensorIn dnn_in(Descriptor descriptor, const void* data) {
   if (probe::is_on()) note_operand(probe::Role::input, observed_tensor(descriptor->shape, data));
   return {descriptor->shape, data};
 }
+/// For the probe: a result that dnn_out does not describe.
+template <class Descriptor>
+void note_result(Descriptor descriptor, const void* data, double beta = 0) {
+  if (probe::is_on())
+    note_operand(beta == 0 ? probe::Role::output : probe::Role::both,
+                 observed_tensor(descriptor->shape, data));
+}
+
 template <class Descriptor>
 ops::TensorOut dnn_out(Descriptor descriptor, void* data, const void* alpha, const void* beta) {
   const double keep = dnn_scalar(descriptor->shape, beta);
-  if (probe::is_on())
-    note_operand(keep == 0 ? probe::Role::output : probe::Role::both,
-                 observed_tensor(descriptor->shape, data));
+  note_result(descriptor, data, keep);
   return {descriptor->shape, data, dnn_scalar(descriptor->shape, alpha), keep};
 }
 

@@ -192,6 +192,7 @@ npudnnStatus_t npudnnConvolutionBiasActivationForward(
   tail.activation = activation_of(activationDesc);
   const ops::TensorIn in = dnn_in(xDesc, x), filter = dnn_in(wDesc, w);
   const ops::TensorOut out{yDesc->shape, y};
+  note_result(yDesc, y);
   return dnn_by_operators(
       handle, __func__,
       [&] { return submit_fused_convolution(handle->stream, problem, in, filter, tail, out); },

@@ -148,6 +148,7 @@ npudnnStatus_t npudnnOpTensor(npudnnHandle_t handle, const npudnnOpTensorDescrip
   const double first = dnn_scalar(cDesc->shape, alpha1),
                second = single ? 0 : dnn_scalar(cDesc->shape, alpha2);
   const ops::TensorOut out{cDesc->shape, C, 1, dnn_scalar(cDesc->shape, beta)};
+  note_result(cDesc, C, out.beta);
   return dnn_by_operators(
       handle, __func__, [&] { return submit_combination(handle->stream, op, first, a, second, b, out); },
       [=] { ops::combine(op, first, a, second, b, out); });
@@ -204,6 +205,7 @@ npudnnStatus_t npudnnSetTensor(npudnnHandle_t handle, const npudnnTensorDescript
   if (!checks.present(y, valuePtr).shapes(yDesc).ok()) return checks.status();
   const double value = ops::load_one(yDesc->shape.type, valuePtr);
   const ops::TensorOut out{yDesc->shape, y};
+  note_result(yDesc, y);
   return dnn_by_operators(
       handle, __func__, [&] { return submit_fill(handle->stream, value, out); },
       [=] { ops::fill_tensor(value, out); });
@@ -215,6 +217,7 @@ npudnnStatus_t npudnnScaleTensor(npudnnHandle_t handle, const npudnnTensorDescri
   if (!checks.present(y, alpha).shapes(yDesc).ok()) return checks.status();
   const ops::TensorIn in = dnn_in(yDesc, y);
   const ops::TensorOut out{yDesc->shape, y, dnn_scalar(yDesc->shape, alpha), 0};
+  note_result(yDesc, y);
   return dnn_by_operators(
       handle, __func__, [&] { return submit_scaling(handle->stream, out); },
       [=] { ops::copy_tensor(in, out); });

@@ -53,9 +53,23 @@ struct LibraryCodes<npurandStatus_t> {
 
 namespace {
 
+constexpr const char* kGenerate = "npurandGenerate";
+
+probe::Type probe_type(const unsigned int*) { return probe::Type::uint32; }
+probe::Type probe_type(const unsigned long long*) { return probe::Type::uint64; }
+probe::Type probe_type(const float*) { return probe::Type::float32; }
+probe::Type probe_type(const double*) { return probe::Type::float64; }
+
+template <class Out>
+ObservedCall observed_numbers(npurandGenerator_t generator, const Out* out, size_t count) {
+  return {generator->stream, kGenerate, [&](probe::Operation& operation) {
+            operation.out(probe::dense(out, probe_type(out), static_cast<int64_t>(count)));
+          }};
+}
+
 // Runs fill() now for a host generator, else in the order of the generator's stream.
-template <class Fill>
-npurandStatus_t submit(npurandGenerator_t generator, Fill fill) {
+template <class Out, class Fill>
+npurandStatus_t submit(npurandGenerator_t generator, const Out* out, size_t count, Fill fill) {
   if (generator->fills_host) return fill(), NPURAND_STATUS_SUCCESS;
   if (simulator() == nullptr) {
     lacks(generator->has_operators()
@@ -64,7 +78,8 @@ npurandStatus_t submit(npurandGenerator_t generator, Fill fill) {
           "the simulated device: CANN has no operator for these numbers");
     return LibraryCodes<npurandStatus_t>::not_supported;
   }
-  return submit_task<npurandStatus_t>(generator->stream, "npurandGenerate", std::move(fill));
+  const ObservedCall observed = observed_numbers(generator, out, count);
+  return submit_task<npurandStatus_t>(generator->stream, kGenerate, std::move(fill));
 }
 
 template <class Out, class Fill>
@@ -72,7 +87,7 @@ npurandStatus_t generate_quasi(npurandGenerator_t generator, Out* out, size_t co
   const ops::SobolRange range = *generator->quasi;
   if (count % range.dimensions != 0) return NPURAND_STATUS_LENGTH_NOT_MULTIPLE;
   generator->quasi->first += count / range.dimensions;
-  return submit(generator, [=] { fill(out, count, range); });
+  return submit(generator, out, count, [=] { fill(out, count, range); });
 }
 
 /// Mersenne twisters have other numbers than cuRAND's, those of Philox.
@@ -95,7 +110,7 @@ npurandStatus_t generate(npurandGenerator_t generator, Out* out, size_t count, F
   if (out == nullptr) return NPURAND_STATUS_OUT_OF_RANGE;
   if (generator->quasi) return generate_quasi(generator, out, count, fill);
   const std::shared_ptr<ops::RandomGenerator> numbers = numbers_of(generator);
-  return submit(generator, [=] { fill(out, count, *numbers); });
+  return submit(generator, out, count, [=] { fill(out, count, *numbers); });
 }
 
 /// The same for numbers that CANN's operators have: by_operators(range) submits them. The simulated device keeps cuRAND's bits.
@@ -107,6 +122,7 @@ npurandStatus_t generate(npurandGenerator_t generator, Out* out, size_t count, F
     return generate(generator, out, count, fill);
   const ops::RandomRange range = generator->next;
   generator->next.first += (count + 3) / 4 * 4;
+  const ObservedCall observed = observed_numbers(generator, out, count);
   return status_of<npurandStatus_t>(by_operators(range));
 }
 
@@ -172,7 +188,7 @@ npurandStatus_t poisson(npurandGenerator_t generator, unsigned int* out, size_t 
   if (generator->quasi) return generate_quasi(generator, out, count, fill);
   const ops::RandomRange range{generator->next.seed, generator->poissons};
   generator->poissons += count;
-  return submit(generator, [=] { fill(out, count, range); });
+  return submit(generator, out, count, [=] { fill(out, count, range); });
 }
 
 npurandStatus_t create(npurandGenerator_t* generator, npurandRngType_t type, bool fills_host) {

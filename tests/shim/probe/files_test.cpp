@@ -71,6 +71,11 @@ TEST(Names, OfCallsHaveNoTypes) {
            {"npudnnSoftmaxForward", "Dnn", "softmax_forward"},
            {"npudnnRNNForward", "Dnn", "rnn_forward"},
            {"npusparseSpMV", "Sparse", "sp_mv"},
+           {"cublasSgemv_v2", "Blas", "gemv"},
+           {"cublasIdamin_v2", "Blas", "amin"},
+           {"cublasLtMatmul", "BlasLt", "matmul"},
+           {"cudnnSoftmaxForward", "Dnn", "softmax_forward"},
+           {"ncclAllReduce", "Ccl", "all_reduce"},
            {"something", "Call", "something"}}) {
     EXPECT_EQ(call_name(function).type, type) << function;
     EXPECT_EQ(call_name(function).name, name) << function;

@@ -65,6 +65,26 @@ TEST_F(ProbedProcess, RecordsEveryOperationOfEveryStep) {
   EXPECT_EQ(scale["output"][0]["shape"], ordered_json({4096}));
 }
 
+TEST_F(ProbedProcess, RecordsWhatLibrariesReadAndWrite) {
+  ASSERT_EQ(run(R"({"dump_path": "d"})", "libraries"), 0) << read("errors");
+  const ordered_json data = dump("d/step0/rank0")["data"];
+  const auto shapes = [&](const char* operation, const char* side) {
+    std::string text;
+    for (const ordered_json& leaf : data.at(operation)[side])
+      text += leaf.contains("shape") ? leaf["shape"].dump() : "number";
+    return text;
+  };
+  const char* const gemv = "Blas.gemv_strided_batched.0.forward";
+  EXPECT_EQ(shapes("Rand.generate.0.forward", "output"), "[64]");
+  EXPECT_EQ(shapes(gemv, "input_args"), "number[6,2,3][6,2]number");
+  EXPECT_EQ(shapes(gemv, "output"), "[6,3]");
+  EXPECT_EQ(shapes("Dnn.set_tensor.0.forward", "input_args"), "");
+  EXPECT_EQ(shapes("Dnn.set_tensor.0.forward", "output"), "[1,1,8,8]");
+  EXPECT_EQ(shapes("Dnn.scale_tensor.0.forward", "output"), "[1,1,8,8]");
+  EXPECT_EQ(shapes("Dnn.op_tensor.0.forward", "input_args"), "[1,1,8,8][1,1,8,8][1,1,8,8]");  // with C
+  EXPECT_EQ(shapes("Dnn.op_tensor.0.forward", "output"), "[1,1,8,8]");
+}
+
 /// The first operation, in order, with equal inputs and other outputs.
 TEST_F(ProbedProcess, AWrongConstantIsTheFirstDifference) {
   const std::string md5 = R"("statistics": {"summary_mode": "md5"})";

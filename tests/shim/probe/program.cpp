@@ -1,13 +1,15 @@
 // A program to be probed: two steps of copies, a kernel whose constant an argument changes, and a product. With the argument "nan" the
-// kernel divides by zero; with "irrational" the numbers are sines.
+// kernel divides by zero; with "irrational" the numbers are sines; with "libraries" it calls libraries alone.
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <vector>
 
 #include "npu/blas.h"
+#include "npu/dnn.h"
 #include "npu/kernel.h"
 #include "npu/probe.h"
+#include "npu/rand.h"
 #include "npu/runtime.h"
 
 constexpr int kSize = 64;
@@ -53,10 +55,41 @@ static int run_with_host(bool answers, bool as_graph) {
   return result == 7 ? 0 : 2;
 }
 
+/// Random numbers, a batch of products, and calls of DNN that write what they do not read.
+static int run_libraries() {
+  float *x = nullptr, *y = nullptr;
+  for (float** pointer : {&x, &y})
+    if (npuMalloc(reinterpret_cast<void**>(pointer), 64 * sizeof(float)) != npuSuccess) return 1;
+  npurandGenerator_t generator = nullptr;
+  npublasHandle_t blas = nullptr;
+  npudnnHandle_t dnn = nullptr;
+  npudnnTensorDescriptor_t of_x = nullptr;
+  npudnnOpTensorDescriptor_t sum = nullptr;
+  const float one = 1, zero = 0;
+  const bool is_done =
+      npurandCreateGenerator(&generator, NPURAND_RNG_PSEUDO_DEFAULT) == NPURAND_STATUS_SUCCESS &&
+      npurandGenerateUniform(generator, x, 64) == NPURAND_STATUS_SUCCESS &&
+      npublasCreate(&blas) == NPUBLAS_STATUS_SUCCESS &&
+      npublasSgemvStridedBatched(blas, NPUBLAS_OP_N, 3, 2, &one, x, 4, 8, x, 1, 2, &zero, y, 1, 5, 6) ==
+          NPUBLAS_STATUS_SUCCESS &&
+      npudnnCreate(&dnn) == NPUDNN_STATUS_SUCCESS &&
+      npudnnCreateTensorDescriptor(&of_x) == NPUDNN_STATUS_SUCCESS &&
+      npudnnSetTensor4dDescriptor(of_x, NPUDNN_TENSOR_NCHW, NPUDNN_DATA_FLOAT, 1, 1, 8, 8) ==
+          NPUDNN_STATUS_SUCCESS &&
+      npudnnSetTensor(dnn, of_x, y, &one) == NPUDNN_STATUS_SUCCESS &&
+      npudnnScaleTensor(dnn, of_x, y, &one) == NPUDNN_STATUS_SUCCESS &&
+      npudnnCreateOpTensorDescriptor(&sum) == NPUDNN_STATUS_SUCCESS &&
+      npudnnSetOpTensorDescriptor(sum, NPUDNN_OP_TENSOR_ADD, NPUDNN_DATA_FLOAT, NPUDNN_NOT_PROPAGATE_NAN) ==
+          NPUDNN_STATUS_SUCCESS &&
+      npudnnOpTensor(dnn, sum, &one, of_x, x, &one, of_x, y, &one, of_x, y) == NPUDNN_STATUS_SUCCESS;
+  return is_done && npuDeviceSynchronize() == npuSuccess ? 0 : 1;
+}
+
 int main(int count, char** arguments) {
   const char* const what = count > 1 ? arguments[1] : "";
   if (std::strncmp(what, "host", 4) == 0)
     return run_with_host(std::strcmp(what, "host_at_once") == 0, std::strcmp(what, "host_graph") == 0);
+  if (std::strcmp(what, "libraries") == 0) return run_libraries();
   const float factor = std::strcmp(what, "wrong") == 0 ? 2.5f : 2.0f;
   std::vector<float> host(kSize * kSize, 1);
   for (size_t i = 0; i < host.size(); ++i) host[i] = static_cast<float>(i % 7) - 3;

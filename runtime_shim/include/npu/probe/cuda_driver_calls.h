@@ -6,6 +6,8 @@
 
 #include <cuda.h>
 
+#include "cuda_kernels.h"
+
 #if CUDA_VERSION < 12030
 #error "NPU_PROBE_CUDA_DRIVER: the driver tells names of functions from CUDA 12.3 on; leave the macro out"
 #endif

@@ -31,6 +31,13 @@ struct Tensor {
   long long offset = 0;  ///< bytes from where the argument points to `address`
 };
 
+inline Type type_of(const float*) { return Type::float32; }
+inline Type type_of(const double*) { return Type::float64; }
+inline Type type_of(const __half*) { return Type::float16; }
+inline Type type_of(const int*) { return Type::int32; }
+inline Type type_of(const unsigned int*) { return Type::uint32; }
+inline Type type_of(const unsigned long long*) { return Type::uint64; }
+
 inline Tensor dense(const void* address, Type type, long long count) {
   return {address, type, {count}, {1}, false, -1};
 }
@@ -157,11 +164,13 @@ inline bool read_elements(const Tensor& tensor, CopyFunction copy, std::vector<c
   for (const long long length : tensor.shape) count *= length;
   data.resize(static_cast<std::size_t>(count) * size);
   if (count == 0) return true;
-  const std::size_t last = tensor.shape.size() - 1;
-  const long long width = tensor.strides[last] == 1 ? tensor.shape[last] : 1;
+  // The last dimensions that lie one after the other are read together.
+  std::size_t outer = tensor.shape.size();
+  long long width = 1;
+  while (outer > 0 && tensor.strides[outer - 1] == width) width *= tensor.shape[--outer];
   for (long long done = 0; done < count; done += width) {
-    long long rest = done, offset = 0;
-    for (std::size_t i = last + 1; i-- > 0; rest /= tensor.shape[i])
+    long long rest = done / width, offset = 0;
+    for (std::size_t i = outer; i-- > 0; rest /= tensor.shape[i])
       offset += rest % tensor.shape[i] * tensor.strides[i];
     const char* const from = static_cast<const char*>(tensor.address) + offset * static_cast<long long>(size);
     char* const to = data.data() + static_cast<std::size_t>(done) * size;

@@ -7,6 +7,7 @@
 #include <cublasLt.h>
 
 #include "cuda_library_types.h"
+#include "cuda_observed.h"
 
 namespace npu::probe_cuda::detail {
 

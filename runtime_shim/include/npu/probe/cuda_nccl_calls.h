@@ -6,7 +6,7 @@
 
 #include <nccl.h>
 
-#include "cuda_recorder.h"
+#include "cuda_observed.h"
 
 namespace npu::probe_cuda::detail {
 

@@ -1,4 +1,4 @@
-// Two steps of a copy, two kernels and a set, for the probe on both sides. WRONG: a wrong constant.
+// Two steps of a copy, two kernels and a set, then copies of other forms, for the probe on both sides. FACTOR: a wrong constant.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -7,6 +7,8 @@
 #ifndef FACTOR
 #define FACTOR 2.0f
 #endif
+
+__constant__ float offsets[4];
 
 template <class T>
 __global__ void scale(T* out, const T* in, T factor, int n, unsigned long long seed) {
@@ -37,6 +39,10 @@ int main() {
     scale<float><<<2, 32>>>(out, in, FACTOR, n, 18446744073709551615ull);
     shift<<<2, 32>>>(memory, 1.0f, n);
   }
+  cudaMemcpyToSymbol(offsets, host.data(), 2 * sizeof(float), sizeof(float));
+  cudaMemcpy(in, out, n * sizeof(float), cudaMemcpyDefault);
+  cudaMemcpy(in, out, 0, cudaMemcpyDeviceToDevice);  // is no operation
+  cudaMemset2D(in, 8, 1, 4, n / 2);
   std::vector<float> columns(n / 2);  // the first four of each eight
   cudaMemcpy2D(columns.data(), 16, out, 32, 16, n / 8, cudaMemcpyDeviceToHost);
   cudaMemcpy(host.data(), out, n * sizeof(float), cudaMemcpyDeviceToHost);

@@ -1,4 +1,4 @@
-// Launches by the driver, with arguments one by one and in a buffer. The handle of a function is its name (stand_in_libraries.cpp).
+// Launches by the driver, with arguments one by one and in a buffer. The handle of a function is its name (stand_in_driver.cpp).
 #include <cuda.h>
 
 #include <cstdio>

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <map>
 #include <string>
 
@@ -15,6 +16,12 @@ std::map<const void*, std::string>& kernels() {
   return names;
 }
 dim3 pushed_grid, pushed_block;
+
+/// Memory of the device: where a block begins, and its bytes.
+std::map<const char*, std::size_t>& blocks() {
+  static std::map<const char*, std::size_t> made;
+  return made;
+}
 
 template <class T>
 T argument(void** arguments, int i) {
@@ -72,7 +79,25 @@ cudaError_t cudaLaunchKernel(const void* function, dim3, dim3, void** arguments,
 }
 cudaError_t cudaMalloc(void** memory, std::size_t bytes) {
   *memory = std::malloc(bytes);
+  blocks()[static_cast<const char*>(*memory)] = bytes;
   return *memory != nullptr ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+cudaError_t cudaFree(void* memory) {
+  blocks().erase(static_cast<const char*>(memory));
+  std::free(memory);
+  return cudaSuccess;
+}
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* address) {
+  const auto* const at = static_cast<const char*>(address);
+  auto after = blocks().upper_bound(at);
+  const bool is_known = after != blocks().begin() && at < std::prev(after)->first + std::prev(after)->second;
+  attributes->type = is_known ? cudaMemoryTypeDevice : cudaMemoryTypeUnregistered;
+  return cudaSuccess;
+}
+void __cudaRegisterVar(void**, char*, char*, const char*, int, std::size_t, int, int) {}
+cudaError_t cudaGetSymbolAddress(void** address, const void* symbol) {
+  *address = const_cast<void*>(symbol);
+  return cudaSuccess;
 }
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
   if (static_cast<unsigned>(kind) > cudaMemcpyDefault) return cudaErrorInvalidMemcpyDirection;
@@ -100,6 +125,16 @@ cudaError_t cudaMemset(void* memory, int value, std::size_t bytes) {
 }
 cudaError_t cudaMemsetAsync(void* memory, int value, std::size_t bytes, cudaStream_t) {
   return cudaMemset(memory, value, bytes);
+}
+cudaError_t cudaMemset2D(void* memory, std::size_t pitch, int value, std::size_t width, std::size_t height) {
+  for (std::size_t row = 0; row < height; ++row)
+    std::memset(static_cast<char*>(memory) + row * pitch, value, width);
+  return cudaSuccess;
+}
+cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* from, std::size_t bytes, std::size_t offset,
+                               cudaMemcpyKind) {
+  std::memcpy(static_cast<char*>(const_cast<void*>(symbol)) + offset, from, bytes);
+  return cudaSuccess;
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
 cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus* status) {
