@@ -82,7 +82,7 @@ TEST_F(GoldenCudaDnn, CallsFitTogether) {
   std::vector<std::string> objects{"main.cu.o", "probe.cu.o", "stand_in_dnn.cpp.o"};
   objects.insert(objects.end(), kShim.begin(), kShim.end());
   link(objects, "golden"), build_targets({"-lcudnn"});
-  if (!HasFatalFailure()) expect_that_dumps_fit(43, "Dnn.convolution_forward.0.forward");
+  if (!HasFatalFailure()) expect_that_dumps_fit(44, "Dnn.convolution_forward.0.forward");
 }
 
 class GoldenCudaRand : public GoldenCudaProgram {

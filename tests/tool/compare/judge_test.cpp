@@ -91,6 +91,9 @@ TEST(Judge, ArgumentsMustBeEqual) {
   EXPECT_FALSE(judged(target, golden).differs);
   target.dtype = golden.dtype = "<class 'int'>";
   EXPECT_TRUE(judged(target, golden).differs);
+  target.max = {Value::Kind::text, 0, "4 bytes"};
+  golden.max = {Value::Kind::text, 0, "__half2"};
+  EXPECT_FALSE(judged(target, golden).known) << "a class that one of the probes cannot name";
 }
 
 TEST(Judge, NothingToCompareIsNotKnown) {

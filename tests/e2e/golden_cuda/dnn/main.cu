@@ -63,7 +63,9 @@ void convolutions(cudnnHandle_t dnn) {
 }
 
 void layers(cudnnHandle_t dnn) {
+  // The result of an operation on two tensors may not lie in the second one.
   const Tensor x(kImages, kChannels, kSize, kSize, 0), y(kImages, kChannels, kSize, kSize, 1),
+      z(kImages, kChannels, kSize, kSize, 4),
       dy(kImages, kChannels, kSize, kSize, 2), small(kImages, kChannels, kSize / 2, kSize / 2, 3),
       d_small(kImages, kChannels, kSize / 2, kSize / 2, 4);
   cudnnActivationDescriptor_t active = nullptr;
@@ -119,8 +121,8 @@ void tensors(cudnnHandle_t dnn) {
   void* space = nullptr;
   cudaMalloc(&space, bytes);
   CHECK(cudnnTransformTensor(dnn, &kOne, x.of, x.data, &kZero, last.of, last.data))
-  CHECK(cudnnOpTensor(dnn, product, &kOne, x.of, x.data, &kHalf, y.of, y.data, &kZero, y.of, y.data))
-  CHECK(cudnnScaleTensor(dnn, y.of, y.data, &kHalf))
+  CHECK(cudnnOpTensor(dnn, product, &kOne, x.of, x.data, &kHalf, y.of, y.data, &kZero, z.of, z.data))
+  CHECK(cudnnScaleTensor(dnn, z.of, z.data, &kHalf))
   CHECK(cudnnReduceTensor(dnn, reduction, nullptr, 0, space, bytes, &kOne, x.of, x.data, &kZero, sums.of,
                           sums.data))
   float host = 0;
