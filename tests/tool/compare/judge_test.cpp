@@ -91,8 +91,8 @@ TEST(Judge, ArgumentsMustBeEqual) {
   EXPECT_FALSE(judged(target, golden).differs);
   target.dtype = golden.dtype = "<class 'int'>";
   EXPECT_TRUE(judged(target, golden).differs);
-  target.max = {Value::Kind::text, 0, "4 bytes"};
-  golden.max = {Value::Kind::text, 0, "__half2"};
+  target.max = {dumps::Value::Kind::text, 0, "4 bytes"};
+  golden.max = {dumps::Value::Kind::text, 0, "__half2"};
   EXPECT_FALSE(judged(target, golden).known) << "a class that one of the probes cannot name";
 }
 
