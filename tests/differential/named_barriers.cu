@@ -93,6 +93,17 @@ __global__ void by_number(int* out, const int* x) {
   out[threadIdx.x] += s[threadIdx.x ^ 33];
 }
 
+// One lane of each warp writes for all of them.
+__global__ void elected(int* out, const int* x) {
+  unsigned leads = 0, leader = 99;
+  asm volatile(
+      "{\n.reg .b32 %%rx;\n.reg .pred %%px;\nelect.sync %%rx|%%px, %2;\n@%%px mov.s32 %1, 1;\nmov.s32 %0, %%rx;\n}"
+      : "+r"(leader), "+r"(leads)
+      : "r"(0xffffffffu));
+  const int sum = __reduce_add_sync(0xffffffffu, static_cast<int>(leads));
+  if (leads == 1) out[threadIdx.x / 32] = x[threadIdx.x - leader + threadIdx.x % 32] + 1000 * sum;
+}
+
 int main() {
   Suite s;
   const std::vector<int> x = loop<int>(32 * 9, mixed);
@@ -121,5 +132,7 @@ int main() {
           }));
   s.equal("by_number", device<int>(kThreads, [&](int* o) { by_number<<<1, kThreads>>>(o, d); }),
           loop<int>(kThreads, [&](int i) { return x[127 - i] + 2 * x[127 - (i ^ 33)]; }));
+  s.equal("elected", device<int>(4, [&](int* o) { elected<<<1, kThreads>>>(o, d); }),
+          loop<int>(4, [&](int i) { return x[32 * i] + 1000; }));
   return s.finish();
 }

@@ -90,52 +90,12 @@ __global__ void bulk_1() {
   {  asm volatile("fence.proxy.async.global;" :  :  : "memory"); }
   {  asm volatile("fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster;" :  :  : "memory"); }
   {  asm volatile("fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster;" :  :  : "memory"); }
-  { unsigned v84_d = 0; unsigned v84_a = 0; unsigned v84_r = 0; asm volatile("mapa.u32 %0, %1, %2;" : "=r"(v84_d) : "r"(v84_a), "r"(v84_r) : "memory"); }
-  { unsigned long long v85_d = 0; unsigned long long v85_a = 0; unsigned v85_r = 0; asm volatile("mapa.u64 %0, %1, %2;" : "=l"(v85_d) : "l"(v85_a), "r"(v85_r) : "memory"); }
-  { unsigned v86_d = 0; unsigned v86_a = 0; unsigned v86_r = 0; asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(v86_d) : "r"(v86_a), "r"(v86_r) : "memory"); }
-  { unsigned long long v87_d = 0; unsigned long long v87_a = 0; unsigned v87_r = 0; asm volatile("mapa.shared::cluster.u64 %0, %1, %2;" : "=l"(v87_d) : "l"(v87_a), "r"(v87_r) : "memory"); }
-  { unsigned v88_d = 0; asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(v88_d) :  : "memory"); }
-  { unsigned v89_d = 0; asm volatile("mov.s32 %0, %%cluster_ctarank;" : "=r"(v89_d) :  : "memory"); }
-  { unsigned v90_d = 0; asm volatile("mov.b32 %0, %%cluster_ctarank;" : "=r"(v90_d) :  : "memory"); }
-  { unsigned v91_d = 0; asm volatile("mov.u32 %0, %%cluster_nctarank;" : "=r"(v91_d) :  : "memory"); }
-  { unsigned v92_d = 0; asm volatile("mov.s32 %0, %%cluster_nctarank;" : "=r"(v92_d) :  : "memory"); }
-  { unsigned v93_d = 0; asm volatile("mov.b32 %0, %%cluster_nctarank;" : "=r"(v93_d) :  : "memory"); }
-  { unsigned v94_d = 0; asm volatile("mov.u32 %0, %%cluster_ctaid.x;" : "=r"(v94_d) :  : "memory"); }
-  { unsigned v95_d = 0; asm volatile("mov.s32 %0, %%cluster_ctaid.x;" : "=r"(v95_d) :  : "memory"); }
-  { unsigned v96_d = 0; asm volatile("mov.b32 %0, %%cluster_ctaid.x;" : "=r"(v96_d) :  : "memory"); }
-  { unsigned v97_d = 0; asm volatile("mov.u32 %0, %%cluster_nctaid.x;" : "=r"(v97_d) :  : "memory"); }
-  { unsigned v98_d = 0; asm volatile("mov.s32 %0, %%cluster_nctaid.x;" : "=r"(v98_d) :  : "memory"); }
-  { unsigned v99_d = 0; asm volatile("mov.b32 %0, %%cluster_nctaid.x;" : "=r"(v99_d) :  : "memory"); }
-}
-__global__ void bulk_2() {
-  { unsigned v100_d = 0; asm volatile("mov.u32 %0, %%clusterid.x;" : "=r"(v100_d) :  : "memory"); }
-  { unsigned v101_d = 0; asm volatile("mov.s32 %0, %%clusterid.x;" : "=r"(v101_d) :  : "memory"); }
-  { unsigned v102_d = 0; asm volatile("mov.b32 %0, %%clusterid.x;" : "=r"(v102_d) :  : "memory"); }
-  { unsigned v103_d = 0; asm volatile("mov.u32 %0, %%nclusterid.x;" : "=r"(v103_d) :  : "memory"); }
-  { unsigned v104_d = 0; asm volatile("mov.s32 %0, %%nclusterid.x;" : "=r"(v104_d) :  : "memory"); }
-  { unsigned v105_d = 0; asm volatile("mov.b32 %0, %%nclusterid.x;" : "=r"(v105_d) :  : "memory"); }
-  { unsigned v106_d = 0; asm volatile("mov.u32 %0, %%cluster_ctaid.y;" : "=r"(v106_d) :  : "memory"); }
-  { unsigned v107_d = 0; asm volatile("mov.s32 %0, %%cluster_ctaid.y;" : "=r"(v107_d) :  : "memory"); }
-  { unsigned v108_d = 0; asm volatile("mov.b32 %0, %%cluster_ctaid.y;" : "=r"(v108_d) :  : "memory"); }
-  { unsigned v109_d = 0; asm volatile("mov.u32 %0, %%cluster_nctaid.y;" : "=r"(v109_d) :  : "memory"); }
-  { unsigned v110_d = 0; asm volatile("mov.s32 %0, %%cluster_nctaid.y;" : "=r"(v110_d) :  : "memory"); }
-  { unsigned v111_d = 0; asm volatile("mov.b32 %0, %%cluster_nctaid.y;" : "=r"(v111_d) :  : "memory"); }
-  { unsigned v112_d = 0; asm volatile("mov.u32 %0, %%clusterid.y;" : "=r"(v112_d) :  : "memory"); }
-  { unsigned v113_d = 0; asm volatile("mov.s32 %0, %%clusterid.y;" : "=r"(v113_d) :  : "memory"); }
-  { unsigned v114_d = 0; asm volatile("mov.b32 %0, %%clusterid.y;" : "=r"(v114_d) :  : "memory"); }
-  { unsigned v115_d = 0; asm volatile("mov.u32 %0, %%nclusterid.y;" : "=r"(v115_d) :  : "memory"); }
-  { unsigned v116_d = 0; asm volatile("mov.s32 %0, %%nclusterid.y;" : "=r"(v116_d) :  : "memory"); }
-  { unsigned v117_d = 0; asm volatile("mov.b32 %0, %%nclusterid.y;" : "=r"(v117_d) :  : "memory"); }
-  { unsigned v118_d = 0; asm volatile("mov.u32 %0, %%cluster_ctaid.z;" : "=r"(v118_d) :  : "memory"); }
-  { unsigned v119_d = 0; asm volatile("mov.s32 %0, %%cluster_ctaid.z;" : "=r"(v119_d) :  : "memory"); }
-  { unsigned v120_d = 0; asm volatile("mov.b32 %0, %%cluster_ctaid.z;" : "=r"(v120_d) :  : "memory"); }
-  { unsigned v121_d = 0; asm volatile("mov.u32 %0, %%cluster_nctaid.z;" : "=r"(v121_d) :  : "memory"); }
-  { unsigned v122_d = 0; asm volatile("mov.s32 %0, %%cluster_nctaid.z;" : "=r"(v122_d) :  : "memory"); }
-  { unsigned v123_d = 0; asm volatile("mov.b32 %0, %%cluster_nctaid.z;" : "=r"(v123_d) :  : "memory"); }
-  { unsigned v124_d = 0; asm volatile("mov.u32 %0, %%clusterid.z;" : "=r"(v124_d) :  : "memory"); }
-  { unsigned v125_d = 0; asm volatile("mov.s32 %0, %%clusterid.z;" : "=r"(v125_d) :  : "memory"); }
-  { unsigned v126_d = 0; asm volatile("mov.b32 %0, %%clusterid.z;" : "=r"(v126_d) :  : "memory"); }
-  { unsigned v127_d = 0; asm volatile("mov.u32 %0, %%nclusterid.z;" : "=r"(v127_d) :  : "memory"); }
-  { unsigned v128_d = 0; asm volatile("mov.s32 %0, %%nclusterid.z;" : "=r"(v128_d) :  : "memory"); }
-  { unsigned v129_d = 0; asm volatile("mov.b32 %0, %%nclusterid.z;" : "=r"(v129_d) :  : "memory"); }
+  { unsigned long long v84_d = 0; asm volatile("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(v84_d) :  : "memory"); }
+  { unsigned long long v85_d = 0; asm volatile("createpolicy.fractional.L2::evict_last.b64 %0, 1.0;" : "=l"(v85_d) :  : "memory"); }
+  { unsigned long long v86_d = 0; asm volatile("createpolicy.fractional.L2::evict_normal.b64 %0, 1.0;" : "=l"(v86_d) :  : "memory"); }
+  { unsigned long long v87_d = 0; asm volatile("createpolicy.fractional.L2::evict_unchanged.b64 %0, 1.0;" : "=l"(v87_d) :  : "memory"); }
+  { unsigned long long v88_d = 0; asm volatile("createpolicy.fractional.L2::evict_first.b64 %0;" : "=l"(v88_d) :  : "memory"); }
+  { unsigned long long v89_d = 0; asm volatile("createpolicy.fractional.L2::evict_last.b64 %0;" : "=l"(v89_d) :  : "memory"); }
+  { unsigned long long v90_d = 0; asm volatile("createpolicy.fractional.L2::evict_normal.b64 %0;" : "=l"(v90_d) :  : "memory"); }
+  { unsigned long long v91_d = 0; asm volatile("createpolicy.fractional.L2::evict_unchanged.b64 %0;" : "=l"(v91_d) :  : "memory"); }
 }
