@@ -43,7 +43,7 @@ detail::VoteCount Worker::block_barrier(bool predicate, const detail::Site& site
 // No thread can vote again before all have read the result: the next round needs all of them.
 void Worker::count_votes() {
   votes_ = {block_yes_, block_arrived_};
-  block_arrived_ = block_yes_ = 0;
+  block_arrived_ = block_yes_ = vain_.since_barrier = 0;
 }
 
 void Worker::release_block() {
@@ -219,15 +219,14 @@ void Worker::wake_if(Wakes wakes) {
 
 // Called only when no thread can run. A condition that is true stays true until its threads have seen it.
 bool Worker::wake_ready() {
-  constexpr int kVainWaits = 1 << 20;
   wake_if([](const Condition& condition) { return condition.ready(condition.what); });
   if (!runnable_.empty()) {
-    timed_out_ = 0;
+    vain_ = {};
     return true;
   }
-  if (timed_out_ > kVainWaits) return false;
+  if (vain_.are_too_many()) return false;
   wake_if([this](const Condition& condition) {
-    timed_out_ += condition.is_timed;
+    vain_.add(condition.is_timed);
     return condition.is_timed;
   });
   return !runnable_.empty();
@@ -235,7 +234,7 @@ bool Worker::wake_ready() {
 
 // A thread has returned. Threads that waited only for it become ready.
 void Worker::release_by_exit(int warp_index) {
-  timed_out_ = 0;
+  vain_ = {};
   Warp& warp = warps_[warp_index];
   warp.pending_syncs.for_each([&](WarpSyncTable::PendingWarpSync& pending) {
     if ((pending.mask & warp.live & ~pending.arrived) != 0) return;

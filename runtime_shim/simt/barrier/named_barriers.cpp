@@ -70,7 +70,8 @@ detail::VoteCount Worker::named_barrier(unsigned number, unsigned threads, detai
     ++barrier.votes.all;
   }
   if (call != detail::NamedCall::arrive) barrier.waiting[warp] |= lane;
-  const bool is_last = release_named(number);
+  // Only a whole warp changes what has arrived.
+  const bool is_last = (warps_[warp].live & ~barrier.lanes[warp]) == 0 && release_named(number);
   if (call == detail::NamedCall::arrive) return {};
   if (is_last)
     yield(self);
@@ -101,6 +102,7 @@ bool Worker::release_named(unsigned number) {
       named_.results[static_cast<std::size_t>(32 * warp + __builtin_ctz(rest))] = barrier.votes;
   }
   barrier = {};
+  vain_.since_barrier = 0;
   named_.open &= ~(1u << number);
   return true;
 }

@@ -53,7 +53,8 @@ void Worker::begin_block(const detail::KernelCall& call, Index block, GridBarrie
                 4295098369u * static_cast<std::uint64_t>(block.z);
   random_ = order_.seed * 0x9e3779b97f4a7c15u + number + 1;
   live_ = size_;
-  failure_ = block_arrived_ = block_yes_ = grid_arrived_ = open_groups_ = open_conditions_ = timed_out_ = 0;
+  failure_ = block_arrived_ = block_yes_ = grid_arrived_ = open_groups_ = open_conditions_ = 0;
+  vain_ = {};
   returned_in_order_ = 0;
   in_order_ = may_run_in_order();
   order_lanes_ = 0;

@@ -111,6 +111,14 @@ class NPU_HIDDEN Worker {
     bool is_timed = false;
   };
 
+  /// Timed waits that have ended in vain: since a condition came true or a thread returned, and since a barrier of the block, too. A
+  /// loop of tests may have a barrier in it.
+  struct VainWaits {
+    int since_event = 0, since_barrier = 0;
+    void add(int count) { since_event += count, since_barrier += count; }
+    bool are_too_many() const { return since_barrier > 1 << 20 || since_event > 1 << 26; }
+  };
+
   [[noreturn]] static void fiber_body(Fiber* previous);
   void begin_block(const detail::KernelCall& call, Index block, GridBarrier* grid);
   void set_extent(Index extent);
@@ -185,7 +193,7 @@ class NPU_HIDDEN Worker {
   int grid_arrived_ = 0;
   int open_groups_ = 0;
   int open_conditions_ = 0;
-  int timed_out_ = 0;  // waits that have ended in vain since something happened
+  VainWaits vain_;
 
   std::vector<Thread> threads_;
   std::vector<detail::LaneCall*> calls_;

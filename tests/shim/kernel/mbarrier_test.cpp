@@ -108,6 +108,23 @@ TEST(Mbarrier, ATestThatFailsIsNoDeadlock) {
   EXPECT_EQ((per_thread<goes_on_after_a_test, int>(40)), std::vector<int>(40, 1));
 }
 
+// More tests in vain than a deadlock takes, with a barrier of the block between them.
+__global__ void tests_between_barriers(NPU_KERNEL_PARAMS_ int* out) {
+  __shared__ std::uint64_t object;
+  if (threadIdx.x == 0) npu::ptx::mbarrier_init(&object, 1);
+  __syncthreads();
+  int in_vain = 0;
+  for (int i = 0; i < 40000; ++i) {
+    in_vain += !npu::ptx::mbarrier_test_parity(&object, 0);
+    __syncthreads();
+  }
+  out[threadIdx.x] = in_vain;
+}
+
+TEST(Mbarrier, ALongLoopOfTestsWithBarriersIsNoDeadlock) {
+  EXPECT_EQ((per_thread<tests_between_barriers, int>(32)), std::vector<int>(32, 40000));
+}
+
 __global__ void primitives(NPU_KERNEL_PARAMS_ int* out) {
   __shared__ __mbarrier_t object;
   __shared__ int values[64];
