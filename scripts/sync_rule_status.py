@@ -68,7 +68,7 @@ def rule_files():
     for folder, folders, files in os.walk(RULES):
         folders[:] = sorted(f for f in folders if f not in ("ascend", "build", "schema", "shim"))
         for name in sorted(files):
-            if name.endswith(".json") and name not in ("families.json", "ptx.json", "texts.zh.json"):
+            if name.endswith(".json") and not name.endswith("ptx.json") and name not in ("families.json", "texts.zh.json"):
                 yield os.path.join(folder, name)
 
 

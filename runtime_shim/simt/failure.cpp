@@ -8,6 +8,7 @@
 #include <string>
 
 #include "npu/executors/flat_loop.h"
+#include "npu/executors/refusal.h"
 #include "runtime_shim/simt/scheduler/worker.h"
 
 namespace npu::simt {
@@ -78,6 +79,12 @@ void fail_kernel(int error, const char* reason) {
   if (Worker* worker = Worker::running()) worker->fail(error);
   active_guard->error = error;
   longjmp(active_guard->back, 1);
+}
+
+void refuse_operation(const Site& site, const char* why) {
+  std::string& reason = simt::reason_text();
+  reason = std::string(site.what) + " at " + site.file + ":" + std::to_string(site.line) + ": " + why;
+  fail_kernel(simt::kBadKernel, reason.c_str());
 }
 
 void trap(const char* file, int line) {

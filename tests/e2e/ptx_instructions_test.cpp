@@ -15,9 +15,10 @@ TEST(PtxInstructions, AllBecomeCode) {
   const ProcessResult rewritten = project.migrate({"rewrite", "--in-place", "--verify=build", "."});
   EXPECT_EQ(rewritten.exit_code, 0) << rewritten.out << rewritten.err;
   EXPECT_THAT(rewritten.out, HasSubstr("no hand work remains (verified by build)"));
-  const std::string text = project.files().at("main.cu");
-  EXPECT_THAT(text, Not(HasSubstr("asm volatile")));
-  EXPECT_THAT(text, HasSubstr("#include <npu/kernel/ptx_mma.h>"));
+  const Tree files = project.files();
+  for (const auto& [name, text] : files) EXPECT_THAT(text, Not(HasSubstr("asm volatile"))) << name;
+  EXPECT_THAT(files.at("main.cu"), HasSubstr("#include <npu/kernel/ptx_mma.h>"));
+  EXPECT_THAT(files.at("bulk.cu"), HasSubstr("#include <npu/kernel/bulk_copy_half.h>"));
 }
 
 }  // namespace

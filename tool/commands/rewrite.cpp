@@ -47,11 +47,13 @@ size_t count_words(std::string_view text, std::string_view word) {
   return found;
 }
 
-/// An edit inserts a barrier if its new text has more barriers than the old one. A shuffle of each lane with itself counts.
+/// An edit inserts a barrier if its new text has more barriers than the old one. A shuffle of each lane with itself counts; an
+/// instruction of inline PTX was a barrier before.
 void list_barriers(const SourceFile& file, const std::vector<Edit>& edits,
                    std::vector<InsertedBarrier>& barriers) {
   const LineTable lines(file.text);
   for (const Edit& edit : edits) {
+    if (edit.why == "asm") continue;
     for (const char* barrier : {"__syncwarp", "__syncthreads"}) {
       if (count_words(edit.text, barrier) > count_words(edit.expect, barrier))
         barriers.push_back({file.path, lines.at(edit.range.begin).line, edit.why, barrier});

@@ -116,6 +116,10 @@ void plan_needed(Planner& planner, const std::map<uint32_t, std::map<Range, Dire
         if (!rule->needs.empty())
           needed.emplace(std::pair(statement.place.file, rule->needs), "cuda_runtime");
   static const std::map<Range, Directive> none;
+  struct Lines {
+    std::string text, first_header;
+  };
+  std::map<std::pair<uint32_t, uint32_t>, Lines> inserted;  // by file and offset: several are one edit
   for (const auto& [key, library] : needed) {
     const auto& [file, header] = key;
     auto found = files.find(file);
@@ -126,9 +130,12 @@ void plan_needed(Planner& planner, const std::map<uint32_t, std::map<Range, Dire
     planner.decide_text();
     std::string_view text = planner.text(file);
     std::string line_end = text.find("\r\n") == std::string_view::npos ? "\n" : "\r\n";
-    planner.insert(file, place_for_include(planner, file, library, directives),
-                   "#include <" + header + ">" + line_end, header);
+    Lines& lines = inserted[{file, place_for_include(planner, file, library, directives)}];
+    if (lines.text.empty()) lines.first_header = header;
+    lines.text += "#include <" + header + ">" + line_end;
   }
+  for (const auto& [at, lines] : inserted)
+    planner.insert(at.first, at.second, lines.text, lines.first_header);
 }
 
 }  // namespace

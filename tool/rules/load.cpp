@@ -166,7 +166,7 @@ Status load_file(const FileSystem& files, const std::string& path, std::string_v
     for (RuleSet::Family& family : *families) loaded.families.push_back(std::move(family));
     return {};
   }
-  if (file_name(relative) == "ptx.json") {
+  if (file_name(relative) == "ptx.json" || relative.ends_with(".ptx.json")) {
     auto ptx = parse_ptx(path, *text);
     if (!ptx) return ptx.error();
     loaded.ptx.insert(loaded.ptx.begin(), ptx->begin(), ptx->end());  // the user's rules come first

@@ -8,6 +8,7 @@
 #include <array>
 #include <cctype>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "tool/rules/ptx_text.h"
@@ -187,29 +188,83 @@ bool has_all(const Pieces& pieces, size_t count, bool& repeats) {
   return std::find(uses.begin(), uses.end(), 0) == uses.end();
 }
 
-/// "do { bool npu_p; if (npu_p) f(); } while (false)" in place of "f()".
-std::optional<PtxMatch> match_block(const std::vector<PtxRule>& rules, const PtxText& text) {
-  PtxMatch all;
-  std::string opening = "do { ";
+/// "if (npu_p) "; nothing if the predicate is no register of the statement.
+std::optional<std::string> condition_of(const PtxInstruction& instruction, const PtxText& text) {
+  if (instruction.predicate.empty()) return std::string();
+  const auto found = text.registers.find(instruction.predicate);
+  if (found == text.registers.end() || found->second != "pred") return std::nullopt;
+  return std::string("if (") + (instruction.is_negated ? "!" : "") + register_name(instruction.predicate) +
+         ") ";
+}
+
+/// "__label__ npu_again; bool npu_p = {}; "; nothing for a register of an unknown type. Labels of C++ are those of a function, so the
+/// statement declares its own.
+std::optional<std::string> declarations_of(const PtxText& text, const std::set<std::string>& targets) {
+  std::string all;
+  for (const std::string& label : targets) all += "__label__ " + register_name(label) + "; ";
   for (const auto& [name, type] : text.registers) {
     const std::string_view written = ptx_type(type);
     if (written.empty()) return std::nullopt;
-    opening += std::string(written) + " " + register_name(name) + " = {}; ";
+    all += std::string(written) + " " + register_name(name) + " = {}; ";
   }
+  return all;
+}
+
+/// Evaluates each operand of the statement once, before a loop in it: "auto&& npu_operand_0 = x; ". `pieces` then use these names.
+Pieces bind_operands(Pieces& pieces) {
+  std::set<int> operands;
+  for (PtxPiece& piece : pieces) {
+    if (piece.operand < 0) continue;
+    operands.insert(piece.operand);
+    piece = {"npu_operand_" + std::to_string(piece.operand), -1};
+  }
+  Pieces bound;
+  for (const int operand : operands) {
+    bound.push_back({"auto&& npu_operand_" + std::to_string(operand) + " = ", -1});
+    bound.push_back({"", operand});
+    bound.push_back({"; ", -1});
+  }
+  return bound;
+}
+
+/// "do { bool npu_p; if (npu_p) f(); } while (false)" in place of "f()". Branches become `goto`.
+std::optional<PtxMatch> match_block(const std::vector<PtxRule>& rules, const PtxText& text) {
+  std::set<std::string> targets;
   for (const PtxInstruction& instruction : text.instructions) {
+    const std::string target(branch_target(instruction));
+    if (!target.empty() && text.labels.count(target) == 0) return std::nullopt;
+    if (!target.empty()) targets.insert(target);
+  }
+  const auto declarations = declarations_of(text, targets);
+  if (!declarations) return std::nullopt;
+  PtxMatch all;
+  std::string literal;
+  for (const PtxInstruction& instruction : text.instructions) {
+    const std::string& first = instruction.words.front();
+    if (const std::string label = first.substr(0, first.size() - 1); text.labels.count(label) != 0) {
+      if (targets.count(label) != 0) literal += register_name(label) + ":; ";
+      continue;
+    }
+    const auto condition = condition_of(instruction, text);
+    if (!condition) return std::nullopt;
+    literal += *condition;
+    if (const std::string_view target = branch_target(instruction); !target.empty()) {
+      literal += "goto " + register_name(target) + "; ";
+      continue;
+    }
     auto one = match_instruction(rules, instruction.words, text);
     if (!one) return std::nullopt;
-    if (!instruction.predicate.empty()) {
-      const auto found = text.registers.find(instruction.predicate);
-      if (found == text.registers.end() || found->second != "pred") return std::nullopt;
-      opening += std::string("if (") + (instruction.is_negated ? "!" : "") +
-                 register_name(instruction.predicate) + ") ";
-    }
-    all.pieces.push_back({std::exchange(opening, "; "), -1});
+    all.pieces.push_back({std::exchange(literal, "; "), -1});
     all.pieces.insert(all.pieces.end(), one->pieces.begin(), one->pieces.end());
     all.rules.push_back(one->rules.front());
   }
-  all.pieces.push_back({"; } while (false)", -1});
+  all.pieces.push_back({literal + "} while (false)", -1});
+  Pieces opening = {{"do { " + *declarations, -1}};
+  if (!targets.empty()) {
+    const Pieces bound = bind_operands(all.pieces);
+    opening.insert(opening.end(), bound.begin(), bound.end());
+  }
+  all.pieces.insert(all.pieces.begin(), opening.begin(), opening.end());
   return all;
 }
 
@@ -246,7 +301,7 @@ std::optional<PtxMatch> match_ptx(const std::vector<PtxRule>& rules, std::string
   const auto parsed = parse_ptx(text);
   if (!parsed) return std::nullopt;
   const bool is_one = parsed->instructions.size() == 1 && parsed->registers.empty() &&
-                      parsed->instructions.front().predicate.empty();
+                      parsed->labels.empty() && parsed->instructions.front().predicate.empty();
   auto match = is_one ? match_instruction(rules, parsed->instructions.front().words, *parsed)
                       : match_block(rules, *parsed);
   if (!match || !has_all(match->pieces, operand_count, match->repeats)) return std::nullopt;

@@ -38,7 +38,7 @@ std::string_view ptx_type(std::string_view type);
 Status check_ptx(const PtxRule& rule);
 
 /// The replacement of an `asm` statement with this template text and number of operands: of each instruction by the first rule that
-/// matches. Several instructions, their registers and predicates become one `do` statement. Nothing if no rule matches an
+/// matches. Several instructions, their registers, predicates, labels and branches become one `do` statement. Nothing if no rule matches an
 /// instruction, or the text names an operand that does not exist, or omits one.
 /// Cost: O(rules * text).
 std::optional<PtxMatch> match_ptx(const std::vector<PtxRule>& rules, std::string_view text,

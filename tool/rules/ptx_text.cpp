@@ -31,6 +31,11 @@ size_t after_comment(std::string_view text, size_t at) {
   return end == std::string_view::npos ? text.size() : end + 2;
 }
 
+bool is_label(std::string_view word) {
+  const auto first = static_cast<unsigned char>(word[0]);
+  return word.size() > 1 && word.back() == ':' && (std::isalpha(first) || first == '_' || first == '$');
+}
+
 /// ".reg .b32 a, r<4>;" declares a, r0, r1, r2 and r3.
 class Reader {
  public:
@@ -62,6 +67,12 @@ class Reader {
   bool statement() {
     if (skip(".reg")) return declaration();
     PtxInstruction made;
+    if (const std::string& word = words_[at_]; is_label(word)) {
+      made.words.push_back(words_[at_++]);
+      text_.instructions.push_back(std::move(made));
+      const std::string& label = text_.instructions.back().words[0];
+      return text_.labels.insert(label.substr(0, label.size() - 1)).second;
+    }
     if (skip("@")) {
       made.is_negated = skip("!");
       if (at_ >= words_.size()) return false;
@@ -70,10 +81,8 @@ class Reader {
     while (at_ < words_.size() && !is(";") &&
            !(is("}") && made.words.size() > 1 && !is_in_vector(made.words)))
       made.words.push_back(words_[at_++]);
-    // A label, a directive, or nothing.
-    if (made.words.empty() || !std::isalpha(static_cast<unsigned char>(made.words[0][0])) ||
-        made.words[0].back() == ':')
-      return false;
+    // A directive, or nothing.
+    if (made.words.empty() || !std::isalpha(static_cast<unsigned char>(made.words[0][0]))) return false;
     text_.instructions.push_back(std::move(made));
     return true;
   }
@@ -136,6 +145,12 @@ std::vector<std::string> ptx_words(std::string_view text) {
 }
 
 std::optional<PtxText> parse_ptx(std::string_view text) { return Reader(ptx_words(text)).read(); }
+
+std::string_view branch_target(const PtxInstruction& instruction) {
+  const auto& words = instruction.words;
+  const bool is_branch = words.size() == 2 && (words[0] == "bra" || words[0] == "bra.uni");
+  return is_branch ? std::string_view(words[1]) : std::string_view();
+}
 
 std::string register_name(std::string_view name) {
   std::string made = "npu_";

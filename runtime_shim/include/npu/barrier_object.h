@@ -40,7 +40,12 @@ class barrier {
   class arrival_token {
     friend class barrier;
     explicit arrival_token(unsigned phase) : phase_(phase) {}
-    unsigned phase_;
+    unsigned phase_ = 0;
+
+   public:
+    /// Names none.
+    /// Errors: none.
+    arrival_token() = default;
   };
 
   /// A barrier without a count: init gives it one.
@@ -94,18 +99,20 @@ class barrier {
     arrive();
   }
 
-  /// Waits, and returns true. CUDA lets a try wait as long as it wants, so the time has no effect.
+  /// Waits while other threads of the block can go on. The time has no effect. Result: whether the phase is over.
   /// @{
   bool try_wait(arrival_token&& token, NPU_SITE_PARAMS_) const {
-    return wait(::std::move(token), npu_file, npu_line), true;
+    const Phase phase{&phase_, token.phase_};
+    return npu::detail::timed_wait(&Phase::is_over, &phase, {"cuda::barrier::try_wait", npu_file, npu_line});
   }
   template <class Rep, class Period>
   bool try_wait_for(arrival_token&& token, const ::std::chrono::duration<Rep, Period>&,
                     NPU_SITE_PARAMS_) const {
-    return wait(::std::move(token), npu_file, npu_line), true;
+    return try_wait(::std::move(token), npu_file, npu_line);
   }
   bool try_wait_parity(bool parity, NPU_SITE_PARAMS_) const {
-    return wait_parity(parity, npu_file, npu_line), true;
+    const unsigned now = __atomic_load_n(&phase_, __ATOMIC_ACQUIRE);
+    return (now & 1) != static_cast<unsigned>(parity) || try_wait(arrival_token(now), npu_file, npu_line);
   }
   /// @}
 
@@ -129,6 +136,12 @@ class barrier {
   unsigned phase_;
   Completion completion_;
 };
+
+}  // namespace cuda
+
+#include "npu/detail/barrier_of_block.h"
+
+namespace cuda {
 
 /// Copies by one thread, or by a group of which each thread copies a part. The copy of the calling thread is
 /// done when the call returns; the barrier tells when those of the other threads are.

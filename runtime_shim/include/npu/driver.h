@@ -22,6 +22,7 @@
 
 #include "npu/driver/copies.h"
 #include "npu/driver/graph.h"
+#include "npu/driver/tensor_map.h"
 #include "npu/driver/types.h"
 #include "npu/driver/virtual_memory_types.h"
 #include "npu/runtime/version.h"

@@ -26,6 +26,7 @@
 #include "npu/kernel/math_intrinsics.h"
 #include "npu/kernel/memory_access.h"
 #include "npu/kernel/min_max.h"
+#include "npu/kernel/named_barriers.h"
 #include "npu/kernel/ptx.h"
 #include "npu/kernel/qualifiers.h"
 #include "npu/kernel/shared_addresses.h"

@@ -16,6 +16,7 @@ std::uint64_t Worker::next_random() {
 }
 
 detail::VoteCount Worker::block_barrier(bool predicate, const detail::Site& site) {
+  if (named_.has_block_barrier) return named_barrier(0, 0, detail::NamedCall::vote, predicate, site);
   if (order_lanes_ != 0 || returned_in_order_ > 0) exit_fast_path();
   Thread& self = *current_;
   if (block_arrived_ == 0) order_start_ = self.linear;
@@ -23,6 +24,7 @@ detail::VoteCount Worker::block_barrier(bool predicate, const detail::Site& site
   const bool last = ++block_arrived_ == live_;
   if (last && may_run_in_order()) {
     count_votes();
+    for (int warp = 0; warp < words_; ++warp) warps_[warp].at_block = 0;
     in_order_ = true;
     advance(self);
   } else if (in_order_) {
@@ -32,6 +34,7 @@ detail::VoteCount Worker::block_barrier(bool predicate, const detail::Site& site
     release_block();
     yield(self);
   } else {
+    warps_[self.linear >> 5].at_block |= 1u << (self.linear & 31);
     wait(self, site);
   }
   return votes_;
@@ -40,18 +43,25 @@ detail::VoteCount Worker::block_barrier(bool predicate, const detail::Site& site
 // No thread can vote again before all have read the result: the next round needs all of them.
 void Worker::count_votes() {
   votes_ = {block_yes_, block_arrived_};
-  block_arrived_ = block_yes_ = 0;
+  block_arrived_ = block_yes_ = vain_.since_barrier = 0;
 }
 
 void Worker::release_block() {
   count_votes();
-  for (int warp = 0; warp < words_; ++warp) runnable_.set_warp(warp, warps_[warp].live);
+  for (int warp = 0; warp < words_; ++warp) {
+    warps_[warp].at_block = 0;
+    runnable_.set_warp(warp, warps_[warp].live);
+  }
 }
 
 void Worker::fill_runnable() {
   in_order_ = false;
   for (int warp = 0; warp < words_; ++warp) runnable_.set_warp(warp, warps_[warp].live);
-  for (int i = 0; i < block_arrived_; ++i) runnable_.remove((order_start_ + i) % size_);
+  for (int i = 0; i < block_arrived_; ++i) {
+    const int thread = (order_start_ + i) % size_;
+    runnable_.remove(thread);
+    warps_[thread >> 5].at_block |= 1u << (thread & 31);
+  }
   if (order_lanes_ == 0) return;
   const int warp = current_->linear >> 5;
   const std::uint32_t arrived = (1u << order_lanes_) - 1;
@@ -178,29 +188,53 @@ bool Worker::release_group(int first_warp) {
   return true;
 }
 
-void Worker::wait_until(bool (*ready)(const void*), const void* what, const detail::Site& site) {
-  if (ready(what)) return;
+void Worker::wait_for(const Condition& condition, const detail::Site& site) {
   exit_fast_path();
   Thread& self = *current_;
-  conditions_[self.linear] = {ready, what};
+  conditions_[self.linear] = condition;
   ++open_conditions_;
   wait(self, site);
 }
 
-// Called only when no thread can run. A condition that is true stays true until its threads have seen it.
-bool Worker::wake_ready() {
+void Worker::wait_until(bool (*ready)(const void*), const void* what, const detail::Site& site) {
+  if (!ready(what)) wait_for({ready, what, false}, site);
+}
+
+bool Worker::timed_wait(bool (*ready)(const void*), const void* what, const detail::Site& site) {
+  if (ready(what)) return true;
+  wait_for({ready, what, true}, site);
+  return ready(what);
+}
+
+template <class Wakes>
+void Worker::wake_if(Wakes wakes) {
   for (int thread = 0; open_conditions_ > 0 && thread < size_; ++thread) {
     Condition& condition = conditions_[thread];
-    if (condition.ready == nullptr || !condition.ready(condition.what)) continue;
+    if (condition.ready == nullptr || !wakes(condition)) continue;
     condition = {};
     --open_conditions_;
     runnable_.add(thread >> 5, 1u << (thread & 31));
   }
+}
+
+// Called only when no thread can run. A condition that is true stays true until its threads have seen it.
+bool Worker::wake_ready() {
+  wake_if([](const Condition& condition) { return condition.ready(condition.what); });
+  if (!runnable_.empty()) {
+    vain_ = {};
+    return true;
+  }
+  if (vain_.are_too_many()) return false;
+  wake_if([this](const Condition& condition) {
+    vain_.add(condition.is_timed);
+    return condition.is_timed;
+  });
   return !runnable_.empty();
 }
 
 // A thread has returned. Threads that waited only for it become ready.
 void Worker::release_by_exit(int warp_index) {
+  vain_ = {};
   Warp& warp = warps_[warp_index];
   warp.pending_syncs.for_each([&](WarpSyncTable::PendingWarpSync& pending) {
     if ((pending.mask & warp.live & ~pending.arrived) != 0) return;
@@ -213,6 +247,8 @@ void Worker::release_by_exit(int warp_index) {
     if (groups_[first].arrived != 0) release_group(first);
   }
   if (block_arrived_ == live_) release_block();
+  for (unsigned open = named_.open; open != 0; open &= open - 1)
+    release_named(static_cast<unsigned>(__builtin_ctz(open)));
   if (grid_arrived_ == live_) pass_grid();
 }
 
@@ -252,9 +288,17 @@ void block_barrier_by_call(const Site& site) { worker_at(site).block_barrier(fal
 VoteCount vote_block(bool predicate, const Site& site) {
   return worker_at(site).block_barrier(predicate, site);
 }
+VoteCount named_barrier(unsigned number, unsigned threads, NamedCall call, bool predicate, const Site& site) {
+  return worker_at(site).named_barrier(number, threads, call, predicate, site);
+}
 void wait_until(bool (*ready)(const void*), const void* what, const Site& site) {
   if (thread_context.call != nullptr) return worker_at(site).wait_until(ready, what, site);
   while (!ready(what)) std::this_thread::yield();
+}
+bool timed_wait(bool (*ready)(const void*), const void* what, const Site& site) {
+  if (thread_context.call != nullptr) return worker_at(site).timed_wait(ready, what, site);
+  wait_until(ready, what, site);
+  return true;
 }
 void grid_barrier(const Site& site) {
   simt::Worker& worker = worker_at(site);

@@ -42,7 +42,7 @@ namespace {
 
 // Example:
 //   deadlock: 40 thread(s), first 0, wait at __syncthreads k.cu:12 / 24 thread(s), first 40, wait at
-//   __shfl_sync k.cu:9
+//   __shfl_sync k.cu:9 / 0 returned
 void print_deadlock(const Worker& worker) {
   std::string text = "deadlock: ";
   int waiting = 0;
@@ -52,6 +52,13 @@ void print_deadlock(const Worker& worker) {
             group.site->what + " " + group.site->file + ":" + std::to_string(group.site->line) + " / ";
   }
   text += std::to_string(worker.size() - waiting) + " returned";
+  for (std::uint32_t open = worker.named_barriers().open; open != 0; open &= open - 1) {
+    const auto number = static_cast<unsigned>(__builtin_ctz(open));
+    const NamedBarrier& barrier = worker.named_barriers().all[number];
+    text += " / named barrier " + std::to_string(number) + " has " +
+            std::to_string(worker.arrived_at(barrier)) + " of " + std::to_string(barrier.threads) +
+            " threads";
+  }
   Index block = worker.block();
   std::fprintf(stderr, "npu: kernel %s, block (%u,%u,%u): %s\n", worker.call().name, block.x, block.y,
                block.z, text.c_str());

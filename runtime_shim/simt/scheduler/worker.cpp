@@ -54,14 +54,16 @@ void Worker::begin_block(const detail::KernelCall& call, Index block, GridBarrie
   random_ = order_.seed * 0x9e3779b97f4a7c15u + number + 1;
   live_ = size_;
   failure_ = block_arrived_ = block_yes_ = grid_arrived_ = open_groups_ = open_conditions_ = 0;
+  vain_ = {};
   returned_in_order_ = 0;
   in_order_ = may_run_in_order();
   order_lanes_ = 0;
+  named_.clear();
   runnable_.clear();
   for (int warp = 0; warp < words_; ++warp) {
     int lanes = size_ - warp * 32;
     warps_[warp].live = lanes >= 32 ? 0xffffffffu : (1u << lanes) - 1;
-    warps_[warp].converging = 0;
+    warps_[warp].converging = warps_[warp].at_block = 0;
     runnable_.set_warp(warp, warps_[warp].live);
   }
   ::blockIdx = block;

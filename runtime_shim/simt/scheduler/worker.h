@@ -7,6 +7,7 @@
 #include "npu/executors/thread_context.h"
 #include "npu/kernel/builtins.h"
 #include "runtime_shim/simt/barrier/grid_barrier.h"
+#include "runtime_shim/simt/barrier/named_barriers.h"
 #include "runtime_shim/simt/scheduler/fiber.h"
 #include "runtime_shim/simt/scheduler/order.h"
 #include "runtime_shim/simt/scheduler/ready_set.h"
@@ -68,8 +69,11 @@ class NPU_HIDDEN Worker {
   void warp_sync(detail::LaneCall& call);
   void tile_barrier(detail::LaneCall& call, int first_warp, int warps);
   detail::VoteCount block_barrier(bool predicate, const detail::Site& site);
+  detail::VoteCount named_barrier(unsigned number, unsigned threads, detail::NamedCall call, bool predicate,
+                                  const detail::Site& site);
   void grid_barrier(const detail::Site& site);
   void wait_until(bool (*ready)(const void*), const void* what, const detail::Site& site);
+  bool timed_wait(bool (*ready)(const void*), const void* what, const detail::Site& site);
 
   // The same for threads on the fast path, without a call (npu/executors/barrier.h). context: where the
   // running thread continues. Result: the next context; null if the thread is not on the fast path, and then
@@ -85,12 +89,15 @@ class NPU_HIDDEN Worker {
   const detail::KernelCall& call() const { return *call_; }
   int size() const { return size_; }
   const Thread& thread(int linear) const { return threads_[linear]; }
+  const NamedBarriers& named_barriers() const { return named_; }
+  unsigned arrived_at(const NamedBarrier& barrier) const;
   bool returned(int linear) const { return (warps_[linear >> 5].live >> (linear & 31) & 1) == 0; }
 
  private:
   struct Warp {
     std::uint32_t live = 0;
     std::uint32_t converging = 0;  // lanes that wait for convergence
+    std::uint32_t at_block = 0;    // lanes that wait for the block; stale while in_order_
     WarpSyncTable pending_syncs;
   };
   struct WarpGroup {  // tiles larger than a warp, stored at their first warp
@@ -101,6 +108,15 @@ class NPU_HIDDEN Worker {
   struct Condition {  // a thread's wait condition; ready is null if it waits for none
     bool (*ready)(const void*) = nullptr;
     const void* what = nullptr;
+    bool is_timed = false;
+  };
+
+  /// Timed waits that have ended in vain: since a condition came true or a thread returned, and since a barrier of the block, too. A
+  /// loop of tests may have a barrier in it.
+  struct VainWaits {
+    int since_event = 0, since_barrier = 0;
+    void add(int count) { since_event += count, since_barrier += count; }
+    bool are_too_many() const { return since_barrier > 1 << 20 || since_event > 1 << 26; }
   };
 
   [[noreturn]] static void fiber_body(Fiber* previous);
@@ -133,8 +149,13 @@ class NPU_HIDDEN Worker {
   void release_converged(int warp);
   bool release_group(int first_warp);
   void pass_grid();
-  /// Makes the threads ready whose condition is true now. False: none.
+  void name_block_barrier();
+  bool release_named(unsigned number);
+  /// Makes the threads ready whose condition is true now; if there are none, those whose wait is timed. False: none.
   bool wake_ready();
+  template <class Wakes>
+  void wake_if(Wakes wakes);
+  void wait_for(const Condition& condition, const detail::Site& site);
 
   Thread& pick(const Thread& from);
   std::uint64_t next_random();
@@ -168,9 +189,11 @@ class NPU_HIDDEN Worker {
   int block_arrived_ = 0;
   int block_yes_ = 0;
   detail::VoteCount votes_{};
+  NamedBarriers named_;
   int grid_arrived_ = 0;
   int open_groups_ = 0;
   int open_conditions_ = 0;
+  VainWaits vain_;
 
   std::vector<Thread> threads_;
   std::vector<detail::LaneCall*> calls_;

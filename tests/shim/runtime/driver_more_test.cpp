@@ -35,7 +35,7 @@ TEST_F(DriverMore, FunctionsByName) {
   npudrvDriverProcAddressQueryResult status;
   EXPECT_DRV(npudrvGetProcAddress("cuLaunchKernel", &found, 12000, 0, &status));
   EXPECT_EQ(found, reinterpret_cast<void*>(&npudrvLaunchKernel));
-  EXPECT_EQ(npudrvGetProcAddress("cuTensorMapEncodeTiled", &found, 12000, 0, &status),
+  EXPECT_EQ(npudrvGetProcAddress("cuTensorMapEncodeIm2col", &found, 12000, 0, &status),
             NPUDRV_ERROR_NOT_FOUND);
   EXPECT_EQ(status, NPUDRV_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND);
 }

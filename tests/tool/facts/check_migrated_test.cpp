@@ -35,6 +35,9 @@ TEST(CheckMigrated, Diagnostics) {
   EXPECT_THAT(errors_in("/m/a.cu", "#include <no.h>\nint x = nope;"),
               ElementsAre("'no.h' file not found", "use of undeclared identifier 'nope'"));
   EXPECT_THAT(errors_in("/m/a.cu", "int x;", {"-xcuda"}), IsEmpty());
+  EXPECT_THAT(
+      errors_in("/m/a.cu", "typedef long word;\nstatic alignas(16) int x;\nstatic alignas(16) word y;"),
+      IsEmpty());
   EXPECT_THAT(errors_in("/m/a.c", "int class = 1;"), IsEmpty());
   EXPECT_THAT(errors_in("/m/a.c", "template <class T> T f();", {"-xc++"}), IsEmpty());
   EXPECT_THAT(errors_in("/m/none.cu", std::string("\0", 1)), ElementsAre("not a text file"));

@@ -87,6 +87,32 @@ TEST(Ptx, SeveralInstructionsAreOneStatement) {
       "npu::ptx::bits<unsigned>(0)); if (!npu_p) npu::ptx::copy_async(<1>, <2>, 16, 16); } while (false)");
 }
 
+TEST(Ptx, BranchesWithinAStatement) {
+  const std::string loop =
+      "{\n.reg .pred p;\nagain:\nsetp.eq.u32 p, %0, 1;\n@p bra.uni done;\nmembar.gl;\nbra again;\ndone:\n}";
+  EXPECT_EQ(
+      becomes(loop, 1),
+      "do { __label__ npu_again; __label__ npu_done; bool npu_p = {}; auto&& npu_operand_0 = <0>; "
+      "npu_again:; npu::ptx::set(npu_p, npu::ptx::bits<unsigned>(npu_operand_0) == npu::ptx::bits<unsigned>(1)); if (npu_p) goto npu_done; "
+      "__threadfence(); goto npu_again; npu_done:; } while (false)");
+  EXPECT_FALSE(match_ptx(our_ptx(), loop, 1)->repeats) << "its operand is evaluated once";
+  EXPECT_EQ(becomes("unused: membar.gl;", 0), "do { __threadfence(); } while (false)");
+}
+
+TEST(Ptx, NamedBarriers) {
+  EXPECT_EQ(becomes("bar.sync 0;", 0), "__syncthreads()");
+  EXPECT_EQ(becomes("barrier.sync 0;", 0), "__syncthreads()");
+  EXPECT_EQ(becomes("bar.sync %0, %1;", 2), "npu::ptx::barrier_sync(<0>, <1>)");
+  EXPECT_EQ(becomes("barrier.cta.sync.aligned 3;", 0), "npu::ptx::barrier_sync(3, 0)");
+  EXPECT_EQ(becomes("bar.arrive 1, 64;", 0), "npu::ptx::barrier_arrive(1, 64)");
+  EXPECT_EQ(
+      becomes("{ .reg .pred p; setp.ne.u32 p, %1, 0; bar.red.popc.u32 %0, 2, 64, !p; }", 2),
+      "do { bool npu_p = {}; npu::ptx::set(npu_p, npu::ptx::bits<unsigned>(<1>) != "
+      "npu::ptx::bits<unsigned>(0)); npu::ptx::set(<0>, npu::ptx::barrier_count(2, 64, !npu_p)); } while "
+      "(false)");
+  EXPECT_EQ(becomes("bar.arrive 1;", 0), "-");
+}
+
 TEST(Ptx, AnOperandThatOccursTwiceIsSaid) {
   EXPECT_FALSE(match_ptx(our_ptx(), "shl.b32 %0, %1, %2;", 3)->repeats);
   EXPECT_TRUE(match_ptx(our_ptx(), "shf.l.wrap.b32 %0, %1, %1, %2;", 3)->repeats);
@@ -104,7 +130,10 @@ TEST(Ptx, OthersStay) {
                            "{ red.global.add.u32 [%0], %1;",
                            "red.global.add.u32 [%0], %1; }",
                            "red.global.add.u32 [%0], %1; unknown.op;",
-                           "again: red.global.add.u32 [%0], %1;",
+                           "again: again: red.global.add.u32 [%0], %1;",
+                           "bra elsewhere; red.global.add.u32 [%0], %1;",
+                           "again: bra again;",
+                           "4: red.global.add.u32 [%0], %1;",
                            ".reg .u32 a, a; red.global.add.u32 [%0], %1;",
                            ".reg .u32 a<99999>; red.global.add.u32 [%0], %1;",
                            ".pragma \"nounroll\"; red.global.add.u32 [%0], %1;",

@@ -25,6 +25,7 @@ bool is_no_error(unsigned diagnostic) {
   return diagnostic == clang::diag::err_typecheck_pointer_arith_void_type ||
          diagnostic == clang::diag::err_variable_object_no_init ||  // int a[n] = {1, 2};
          diagnostic == clang::diag::err_attributes_not_allowed ||   // __shared__ alignas(16) float s[4];
+         diagnostic == clang::diag::err_attribute_not_type_attr ||  // the same with a name for the type
          diagnostic == clang::diag::err_undefined_internal_type;
 }
 

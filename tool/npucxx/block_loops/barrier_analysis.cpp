@@ -19,7 +19,8 @@ using namespace clang;
 /// fiber.
 constexpr llvm::StringLiteral kWaitingFunctions[] = {
     "block_barrier",     "warp_sync",  "tile_barrier",        "grid_barrier", "block_barrier_by_call",
-    "warp_sync_by_call", "vote_block", "refuse_partial_warp", "wait_until"};
+    "warp_sync_by_call", "vote_block", "refuse_partial_warp", "wait_until",   "named_barrier",
+    "timed_wait"};
 
 bool is_system(const Decl& declaration) {
   const SourceManager& sources = declaration.getASTContext().getSourceManager();

@@ -1,4 +1,4 @@
-// The running thread of a kernel, and the five ways in which threads of a kernel synchronise. Implemented in
+// The running thread of a kernel, and the seven ways in which threads of a kernel synchronise. Implemented in
 // simt/.
 #ifndef NPU_EXECUTORS_THREAD_CONTEXT_H_
 #define NPU_EXECUTORS_THREAD_CONTEXT_H_
@@ -77,6 +77,16 @@ struct VoteCount {
 };
 NPU_EXPORT VoteCount vote_block(bool predicate, const Site& site);
 
+/// How a thread takes part in a named barrier: it waits, it waits and votes, or it only arrives.
+enum class NamedCall { sync, vote, arrive };
+/// Arrives at one of the sixteen named barriers of the block, and waits there unless it only arrives. threads: how many the barrier
+/// is for, a multiple of 32; 0: all of the block. A warp counts once all its lanes that have not returned are there, and then for 32
+/// threads. Barrier 0 of the whole block is that of block_barrier. Result: the votes; nothing for an arrival.
+/// Errors: a number above 15, or a count that the block cannot have or that others of the barrier do not give, fails the launch.
+/// Source: PTX ISA, "bar, barrier".
+NPU_EXPORT VoteCount named_barrier(unsigned number, unsigned threads, NamedCall call, bool predicate,
+                                   const Site& site);
+
 /// Waits for all threads of the grid. Errors: fails a launch that is not cooperative.
 NPU_EXPORT void grid_barrier(const Site& site);
 
@@ -84,6 +94,12 @@ NPU_EXPORT void grid_barrier(const Site& site);
 /// Errors: the launch fails with a deadlock if none of them can run and nothing is ready. Outside kernels:
 /// the calling host thread yields until it is ready.
 NPU_EXPORT void wait_until(bool (*ready)(const void*), const void* what, const Site& site);
+
+/// The same for at most some time: the others run first, as far as they can; if nothing is ready then, the wait ends all the same.
+/// Result: ready(what).
+/// Errors: the launch fails with a deadlock if a million such waits end in vain, and nothing happens between them. Outside kernels
+/// the wait lasts until it is ready.
+NPU_EXPORT bool timed_wait(bool (*ready)(const void*), const void* what, const Site& site);
 
 /// Fails the launch if the calling thread is not on a fiber: only there its position in the block is known.
 NPU_EXPORT void refuse_without_fiber(const Site& site);

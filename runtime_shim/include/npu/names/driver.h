@@ -11,7 +11,6 @@
 
 #include "npu/driver.h"
 #include "npu/names/driver_constants_1.h"
-#include "npu/names/driver_constants_2.h"
 
 // clang-format off
 typedef int npudrvDevice_v1;
@@ -33,11 +32,6 @@ typedef npudrvFunctionLoadingState_enum npudrvFunctionLoadingState;
 typedef struct npudrvKern_st* npudrvKernel;
 typedef npudrvGraphMem_attribute_enum npudrvGraphMem_attribute;
 typedef size_t (*npudrvOccupancyB2DSize)(int);
-typedef npudrvTensorMapInterleave_enum npudrvTensorMapInterleave;
-typedef npudrvTensorMapL2promotion_enum npudrvTensorMapL2promotion;
-typedef npudrvTensorMapDataType_enum npudrvTensorMapDataType;
-typedef npudrvTensorMapFloatOOBfill_enum npudrvTensorMapFloatOOBfill;
-typedef npudrvTensorMapSwizzle_enum npudrvTensorMapSwizzle;
 typedef npudrvTensorMapIm2ColWideMode_enum npudrvTensorMapIm2ColWideMode;
 typedef npudrvDevice_P2PAttribute_enum npudrvDevice_P2PAttribute;
 typedef unsigned long long npudrvTexObject_v1;
