@@ -1,5 +1,5 @@
 // The integer arithmetic of <cuda/cmath> in kernels and on the host, against plain loops.
-#include "npu/integer_math.h"
+#include "npu/kernel/integer_math.h"
 
 #include "tests/shim/kernel/device_helper.h"
 

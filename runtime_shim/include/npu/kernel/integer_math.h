@@ -3,8 +3,8 @@
 ///
 /// Errors: none. A precondition that is not met leaves the result undefined, as in libcu++.
 /// Source: CUDA C++ Core Libraries, libcu++, Extended API, "Math".
-#ifndef NPU_INTEGER_MATH_H_
-#define NPU_INTEGER_MATH_H_
+#ifndef NPU_KERNEL_INTEGER_MATH_H_
+#define NPU_KERNEL_INTEGER_MATH_H_
 
 #include <limits>
 #include <type_traits>
@@ -127,4 +127,4 @@ constexpr T neg(T value) noexcept {
 
 }  // namespace cuda
 
-#endif  // NPU_INTEGER_MATH_H_
+#endif  // NPU_KERNEL_INTEGER_MATH_H_
