@@ -28,7 +28,7 @@ STOPPED = {
 }
 REASONS = ["own error", "other platform", "missing library", "missing data", "unsupported", "defect", "race", "time", "not tried"]
 
-PROGRAMS = ["training_programs.csv", "round12.csv", "round13.csv"]
+PROGRAMS = ["training_programs.csv", "round12.csv", "round13.csv", "round14.csv"]
 
 SUITES = [
     ("cuda_samples.csv", "NVIDIA/cuda-samples, folders 0, 2, 3, 4 and 6", "those of its `test_args.json`"),
@@ -50,18 +50,18 @@ here. `scripts/evaluation_summary.py` makes this page from the CSV files. What t
 
 ## Training programs
 
-[training_programs.csv](training_programs.csv) has one row per program and round, [round12.csv](round12.csv) and [round13.csv](round13.csv) those of rounds 12 and 13; [rounds.csv](rounds.csv) has the
+[training_programs.csv](training_programs.csv) has one row per program and round, [round12.csv](round12.csv), [round13.csv](round13.csv) and [round14.csv](round14.csv) those of rounds 12 to 14; [rounds.csv](rounds.csv) has the
 counts and conditions of each round. The build command is the program's own, with npucxx in place of nvcc. Inputs are small and
 mostly synthetic. `step` is the last step that works: {steps}.
 "Learns" means that its loss falls as expected, or that it agrees with its host version, a reference or its own tests.
 "First" is the version that knew none of the programs; "after" includes the fixes of that round. Builds and runs are lower
-bounds, because libraries and data are missing and runs are short. Programs of rounds 1 to 9, 12 and 13 came up in a search by name and were
+bounds, because libraries and data are missing and runs are short. Programs of rounds 1 to 9 and 12 to 14 came up in a search by name and were
 never used as a model.
 
 {rounds}
 
 Rounds `0` (programs used during development), `4-again` (programs of earlier rounds), `trees` (large trees) and `libtorch` are
-in the file as well. Programs of rounds 1 to 9, 12 and 13 by the last step that works, and why they got no further:
+in the file as well. Programs of rounds 1 to 9 and 12 to 14 by the last step that works, and why they got no further:
 
 {reasons}
 
@@ -70,6 +70,9 @@ mistake of their own. `rewrite` ended with 0 for {round12_clean} of those that r
 
 Round 13 has the programs of public suites (PolyBench-ACC, Rodinia, Altis, CUDA training series) and trainers: {round13_runs} of {round13} run, {round13_learns} of these have the right
 numbers. `rewrite` ended with 0 for {round13_clean} of those that run; the others lie in trees with sources that nobody can compile.
+
+Round 14 has trainers of students and small engines by name: {round14_runs} of {round14} run, {round14_learns} of these have the right numbers. `rewrite` ended with 0 for {round14_clean} of those that
+run. The others lack libraries, data, headers or files of their own, or are for Windows.
 
 [llmc_kernels.csv](llmc_kernels.csv): the {kernels} kernel programs of llm.c's `dev/cuda`; each compares its kernels with its own CPU reference.
 
@@ -312,6 +315,7 @@ def page():
         kernels=len(read("llmc_kernels.csv")),
         **round_counts("round12"),
         **round_counts("round13"),
+        **round_counts("round14"),
         suite_files="\n".join(f"| [{file}]({file}) | {suite} | {arguments} |" for file, suite, arguments in SUITES),
         suites=table(head, suites),
         generated=kernels_table(),

@@ -65,6 +65,14 @@ TEST(VerifyBuild, AUnitThatLacksAHeaderIsNotJudged) {
          "no hand work remains (verified by build; 1 error in 1 unit not judged)\n");
 }
 
+// A guard takes a number of one of libtorch's types, so no constructor fits where libtorch is not installed.
+TEST(VerifyBuild, ACallThatTakesTypesOfAMissingLibraryIsNotJudged) {
+  expect({{"guard.cu",
+           "#include <c10/cuda/CUDAGuard.h>\n#include <cuda_runtime.h>\n"
+           "void f(int device) { c10::cuda::CUDAGuard guard(device); cudaDeviceSynchronize(); }\n"}},
+         {"rewrite", "--dry-run"}, 0, "no hand work remains");
+}
+
 TEST(VerifyBuild, ErrorsOfTheOriginalCountInUnitsThatABuildFileNames) {
   Tree broken = with(
       "src/old.cu", "#include <cuda_runtime.h>\nvoid f() { cudaFree(0); }\nint g() { return undeclared; }\n");
@@ -98,8 +106,9 @@ TEST(VerifyBuild, UnitsThatNobodyCanCompileDoNotDecide) {
 TEST(VerifyBuild, WhatNobodyHasOfCudaIsAnError) {
   const std::string begin = "#include <cuda_runtime.h>\n";
   const Tree units = {
-      {"ceil.cu", begin + "#include <cuda/cmath>\nint f(int a) { return cuda::ceil_div(a, 2); }\n"},
-      {"guarded.cu", begin + "#include <cuda/cmath>\n"},
+      {"lane.cu",
+       begin + "#include <cuda/ptx>\n__device__ int f() { return cuda::ptx::get_sreg_laneid(); }\n"},
+      {"guarded.cu", begin + "#include <cuda/ptx>\n"},
       {"nothing.cu", begin + "#include <cub/cub.cuh>\nvoid f() { cub::DeviceNothing::Sum(0, 0); }\n"},
       {"lacking.cu", begin + "#include <mpi_of_nobody.h>\n#include <cub/cub.cuh>\nvoid f() { "
                              "cub::DeviceNothing::Sum(0, 0); }\n"},
@@ -114,7 +123,7 @@ TEST(VerifyBuild, WhatNobodyHasOfCudaIsAnError) {
       expect({{path, text}}, {"rewrite", "--dry-run", judge}, 2, path + ":");
   }
   const Tree elsewhere = {
-      {"a.cu", begin + "#ifdef NOT_HERE\n#include <cuda/cmath>\n#endif\nvoid f() { cudaFree(0); }\n"}};
+      {"a.cu", begin + "#ifdef NOT_HERE\n#include <cuda/ptx>\n#endif\nvoid f() { cudaFree(0); }\n"}};
   expect(elsewhere, {"rewrite", "--dry-run"}, 0, "no hand work remains");
 }
 

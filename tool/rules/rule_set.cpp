@@ -10,12 +10,17 @@ namespace {
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+
 // A prefix that ends in a lower-case letter is followed by a capital ("cuda" + "Malloc"), so that "cudart" or
-// "cudaish" do not count as API names. Any text may follow a prefix that ends in '_' or a capital.
+// "cudaish" do not count as API names. One of capitals and '_' is followed by no small letter: CUnit has CU_add_suite.
 bool matches(std::string_view identifier, std::string_view prefix) {
   if (identifier.size() <= prefix.size() || identifier.substr(0, prefix.size()) != prefix) return false;
-  if (!std::islower(static_cast<unsigned char>(prefix.back()))) return true;
-  return is_upper(identifier[prefix.size()]);
+  const char next = identifier[prefix.size()];
+  if (is_lower(prefix.back())) return is_upper(next);
+  const bool is_of_constants =
+      prefix.ends_with('_') && prefix.size() > 1 && is_upper(prefix[prefix.size() - 2]);
+  return !is_of_constants || !is_lower(next);
 }
 
 }  // namespace

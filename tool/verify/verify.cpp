@@ -79,6 +79,21 @@ bool caused_by_missing_header(const std::string& message, const std::string& ori
          original.find(name) != std::string::npos;
 }
 
+// The name in "no matching constructor for initialization of 'at::ascend::NPUGuard'"; empty for another message.
+std::string unmatched_name(std::string_view message) {
+  if (!message.starts_with("no matching ")) return {};
+  const size_t open = message.find('\'');
+  return open == std::string_view::npos
+             ? ""
+             : std::string(message.substr(open + 1, message.find('\'', open + 1) - open - 1));
+}
+
+// The library that the rules name for a word or a header; empty for none.
+std::string library_of(const Rule* rule) {
+  const auto* library = rule ? std::get_if<LibraryRule>(&rule->kind) : nullptr;
+  return library ? library->what : "";
+}
+
 // An undeclared name of another library or of the program, or a misspelt name: no rule can be missing for it. Not the
 // name of a type, because the parser may be out of step after that.
 bool is_third_party_name(std::string_view message, const RuleSet& rules) {
@@ -295,6 +310,7 @@ class DiagnosticClassifier {
     if (name.empty() || name.starts_with("npu/") || rules_.replaces_header(name)) return;
     result.missing_headers.insert(name);
     incomplete_.insert(include_line(diagnostic));
+    missing_libraries_.insert(library_of(rules_.find_header(name)));
   }
 
   Line include_line(const ParseDiagnostic& diagnostic) const {
@@ -306,7 +322,14 @@ class DiagnosticClassifier {
     if (originals_.is_known(original, true)) return true;
     if (!diagnostic.in_user_file && incomplete_.count(include_line(diagnostic)) > 0) return true;
     bool lacks = originals_.lacks_header() || !incomplete_.empty();
+    if (lacks && takes_types_of_a_missing_library(diagnostic.message)) return true;
     return lacks && caused_by_missing_header(diagnostic.message, original.file->text);
+  }
+
+  // What the shim declares in the namespaces of a library takes types of that library: without its headers no call fits.
+  bool takes_types_of_a_missing_library(const std::string& message) const {
+    const std::string library = library_of(rules_.find_word(unmatched_name(message)));
+    return !library.empty() && missing_libraries_.contains(library);
   }
 
   void report(const std::string& path, Place place, LineColumn position, const std::string& message) {
@@ -323,7 +346,8 @@ class DiagnosticClassifier {
   std::set<std::string> wrong_before_;  // files with errors in the original
   Sources sources_;
   FileContexts compiled_, alone_;
-  std::set<Line> incomplete_;  // includes of headers that include a missing header
+  std::set<Line> incomplete_;                // includes of headers that include a missing header
+  std::set<std::string> missing_libraries_;  // those of the missing headers that the rules know
 };
 
 }  // namespace

@@ -111,6 +111,7 @@ __device__ float atomicAdd(float*, float);
 __device__ int atomicAdd(int*, int);
 __device__ int atomicCAS(int*, int, int);
 __device__ int atomicExch(int*, int);
+__device__ float atomicExch(float*, float);
 namespace cooperative_groups {
 struct thread_block { __device__ void sync(); __device__ unsigned thread_rank(); };
 __device__ thread_block this_thread_block();

@@ -52,6 +52,24 @@ TEST(WaitLoops, OfFunctionsAndMacrosOfTheProgram) {
   expect_waits("template <class T> __device__ void never(T* l) { @while (atomicCAS(l, 0, 1)); }", "");
 }
 
+TEST(WaitLoops, NotWhereTheBodyTakesOutWhatEndsTheLoop) {
+  for (const char* body : {
+           "int x = n, sum; do { sum = atomicExch(l, 0); sum += x; } while ((x = atomicExch(l, sum)) != 0);",
+           "int x = n, sum; do { sum = x + atomicExch(&l[n], 0); } while (x = atomicExch(&l[n], sum));",
+           "int x = n, sum = 0; while (-1 != (x = atomicExch(l, sum))) { sum = atomicExch(l, -1) + x; }",
+           "int x = n, sum; do { sum = atomicExch(l, 1) + x; } @while ((x = atomicExch(l, sum)) != 0);",
+           "int x = n, sum; do { sum = atomicExch(out, 0) + x; } @while ((x = atomicExch(l, sum)) != 0);",
+           "int x = n, sum; do { sum = atomicExch(&l[x], 0); } @while ((x = atomicExch(&l[x], sum)) != 0);",
+           "do { if (n) atomicExch(l, 0); } @while (atomicExch(l, 1) != 0);",
+           "do { atomicExch(l, 0); } @while (atomicExch(l, 1) == 0);",
+       })
+    expect_waits("", body);
+  expect_waits(
+      "__device__ void add(float* p, float x) { float sum; do { sum = atomicExch(p, 0.0f); sum += x; } "
+      "while ((x = atomicExch(p, sum)) != 0.0f); }",
+      "add(reinterpret_cast<float*>(out), 1);");
+}
+
 TEST(WaitLoops, NotWhatIsOnlySpelledLikeThem) {
   for (
       const char* body : {

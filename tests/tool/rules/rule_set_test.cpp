@@ -62,8 +62,12 @@ TEST(RuleSet, LaterRulesWin) {
 
 std::string family(const std::string& identifier) {
   RuleSet rules;
-  rules.set_families(
-      {{"cuda", "rt"}, {"cu", "driver"}, {"cublas", "blas"}, {"cublasLt", "lt"}, {"CU_", "driver"}});
+  rules.set_families({{"cuda", "rt"},
+                      {"cu", "driver"},
+                      {"cublas", "blas"},
+                      {"cublasLt", "lt"},
+                      {"CU_", "driver"},
+                      {"curand_", "rand"}});
   EXPECT_EQ(rules.looks_like_cuda(identifier), !rules.family_of(identifier).empty());
   return rules.family_of(identifier);
 }
@@ -74,6 +78,8 @@ TEST(RuleSet, FamiliesGoByTheLongestPrefix) {
   EXPECT_EQ(family("cublasFoo"), "blas");
   EXPECT_EQ(family("cublasLtFoo"), "lt");
   EXPECT_EQ(family("CU_FOO"), "driver");
+  EXPECT_EQ(family("CU_3D_FOO"), "driver");
+  EXPECT_EQ(family("curand_foo"), "rand");
 }
 
 TEST(RuleSet, FamiliesLeaveOtherWordsAlone) {
@@ -82,6 +88,7 @@ TEST(RuleSet, FamiliesLeaveOtherWordsAlone) {
   EXPECT_EQ(family("cuda_malloc"), "");
   EXPECT_EQ(family("curve"), "");
   EXPECT_EQ(family("CU_"), "");
+  EXPECT_EQ(family("CU_add_suite"), "") << "of CUnit";
   EXPECT_EQ(family("myCudaFoo"), "");
   EXPECT_EQ(family(""), "");
 }

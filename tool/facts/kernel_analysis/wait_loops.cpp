@@ -1,6 +1,7 @@
 #include "tool/facts/kernel_analysis/wait_loops.h"
 
 #include <array>
+#include <optional>
 #include <set>
 
 #include "clang/AST/ExprCXX.h"
@@ -117,6 +118,10 @@ class WaitFinder {
     const auto changes = [&](const clang::VarDecl* variable) {
       return in_condition.assigns(variable) || in_body.assigns(variable) || in_next.assigns(variable);
     };
+    const auto is_ended = [&](const clang::CallExpr* call) {
+      return is_taken_out(*call, condition, in_body, changes);
+    };
+    if (std::any_of(in_condition.calls.begin(), in_condition.calls.end(), is_ended)) return false;
     for (const clang::CallExpr* call : in_condition.calls)
       if (exchanges(*call, kMostCallsToALock) && !is_retry(*call, changes)) return true;
     // The result has a name, and nothing else happens in the loop.
@@ -136,6 +141,48 @@ class WaitFinder {
     if (call.getNumArgs() < 3) return false;
     const Parts expected(call.getArg(1));
     return std::any_of(expected.named.begin(), expected.named.end(), changes);
+  }
+
+  /// `do { sum = atomicExch(p, 0) + x; } while ((x = atomicExch(p, sum)) != 0)`: a sum without an atomic addition. The body leaves
+  /// at `p` what ends the loop, so a thread that nobody disturbs ends it with its next exchange.
+  template <class Changes>
+  bool is_taken_out(const clang::CallExpr& call, const clang::Expr& condition, const Parts& body,
+                    Changes changes) const {
+    if (body.chooses || call.getNumArgs() != 2 || !cuda_callee(call, unit_).starts_with("atomicExch"))
+      return false;
+    const std::optional<double> end = value_that_ends(condition);
+    const Parts address(call.getArg(0));
+    if (!end || !address.calls.empty() || std::any_of(address.named.begin(), address.named.end(), changes))
+      return false;
+    return std::any_of(body.calls.begin(), body.calls.end(), [&](const clang::CallExpr* other) {
+      return other->getNumArgs() == 2 && cuda_callee(*other, unit_) == cuda_callee(call, unit_) &&
+             number(*other->getArg(1)) == end && is_same(*other->getArg(0), *call.getArg(0));
+    });
+  }
+  /// The number `c` of a condition `value != c`; 0 of a condition that is a value alone.
+  std::optional<double> value_that_ends(const clang::Expr& condition) const {
+    const auto* comparison = llvm::dyn_cast<clang::BinaryOperator>(condition.IgnoreParenImpCasts());
+    if (!comparison || comparison->isAssignmentOp()) {
+      const bool is_value = comparison || llvm::isa<clang::CallExpr>(condition.IgnoreParenImpCasts());
+      return is_value ? std::optional(0.0) : std::nullopt;
+    }
+    if (comparison->getOpcode() != clang::BO_NE) return std::nullopt;
+    const std::optional<double> right = number(*comparison->getRHS());
+    return right ? right : number(*comparison->getLHS());
+  }
+  std::optional<double> number(const clang::Expr& expression) const {
+    clang::Expr::EvalResult result;
+    if (expression.isValueDependent() || !expression.EvaluateAsRValue(result, *unit_.ast))
+      return std::nullopt;
+    if (result.Val.isInt()) return static_cast<double>(result.Val.getInt().getExtValue());
+    if (result.Val.isFloat()) return result.Val.getFloat().convertToDouble();
+    return std::nullopt;
+  }
+  bool is_same(const clang::Expr& one, const clang::Expr& other) const {
+    llvm::FoldingSetNodeID first, second;
+    one.IgnoreParenCasts()->Profile(first, *unit_.ast, true);
+    other.IgnoreParenCasts()->Profile(second, *unit_.ast, true);
+    return first == second;
   }
 
   /// Whether the value of the call is that of an exchange, in the program's own functions too: `try_lock(l)`.
