@@ -182,8 +182,31 @@ struct normal_iterator {
 };
 }  // namespace detail
 
-template <typename T>
-class device_allocator;
+// Memory of the device, or memory that both sides read.
+#define MIGRATE_THRUST_ALLOCATOR(name, Pointer)                       \
+  template <typename T>                                               \
+  struct name {                                                       \
+    using value_type = T;                                             \
+    using pointer = Pointer;                                          \
+    using size_type = size_t;                                         \
+    template <typename U>                                             \
+    struct rebind {                                                   \
+      using other = name<U>;                                          \
+    };                                                                \
+    name();                                                           \
+    template <typename U>                                             \
+    name(const name<U>& other);                                       \
+    pointer allocate(size_t n);                                       \
+    void deallocate(pointer memory, size_t n);                        \
+    bool operator==(const name& other) const;                         \
+    bool operator!=(const name& other) const;                         \
+  }
+MIGRATE_THRUST_ALLOCATOR(device_allocator, device_ptr<T>);
+MIGRATE_THRUST_ALLOCATOR(device_malloc_allocator, device_ptr<T>);
+MIGRATE_THRUST_ALLOCATOR(device_new_allocator, device_ptr<T>);
+MIGRATE_THRUST_ALLOCATOR(universal_allocator, T*);
+MIGRATE_THRUST_ALLOCATOR(universal_host_pinned_allocator, T*);
+#undef MIGRATE_THRUST_ALLOCATOR
 template <typename T, typename Alloc = void>
 class host_vector;
 
@@ -252,6 +275,25 @@ class host_vector : public std::vector<T> {
   template <typename V>
   host_vector& operator=(const V& other);
 };
+
+#define MIGRATE_THRUST_UNIVERSAL_VECTOR(name, allocator)         \
+  template <typename T, typename Alloc = allocator<T>>           \
+  class name : public std::vector<T> {                           \
+   public:                                                       \
+    using std::vector<T>::vector;                                \
+    name();                                                      \
+    template <typename U, typename A>                            \
+    name(const device_vector<U, A>& other);                      \
+    template <typename U, typename A>                            \
+    name(const std::vector<U, A>& other);                        \
+    template <typename V>                                        \
+    name& operator=(const V& other);                             \
+  }
+MIGRATE_THRUST_UNIVERSAL_VECTOR(universal_vector, universal_allocator);
+MIGRATE_THRUST_UNIVERSAL_VECTOR(universal_host_pinned_vector, universal_host_pinned_allocator);
+#undef MIGRATE_THRUST_UNIVERSAL_VECTOR
+template <typename T>
+using universal_ptr = T*;
 
 namespace system {
 namespace cuda {

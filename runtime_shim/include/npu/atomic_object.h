@@ -21,7 +21,7 @@ template <class T, class Self>
 class AtomicOperations {
   using Order = ::std::memory_order;
   using Bytes = Word<T>;
-  static_assert(std::is_trivially_copyable_v<T>, "an atomic object is copied as bytes");
+  static_assert(::std::is_trivially_copyable_v<T>, "an atomic object is copied as bytes");
 
  public:
   using value_type = T;

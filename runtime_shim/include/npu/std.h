@@ -34,6 +34,10 @@
 #include <utility>
 #include <variant>
 
+#include "npu/std/bit.h"
+#include "npu/std/mdspan.h"
+#include "npu/std/span.h"
+
 namespace cuda {
 namespace std {
 using namespace ::std;

@@ -73,6 +73,9 @@ class runtime_allocator {
 /// Unified memory: host and device code use the same elements.
 template <class T>
 using universal_allocator = detail::runtime_allocator<T, &detail::allocate_unified, &npuFree>;
+/// A pointer to unified memory, which both sides follow: a raw pointer.
+template <class T>
+using universal_ptr = T*;
 /// Pinned host memory.
 template <class T>
 using universal_host_pinned_allocator = detail::runtime_allocator<T, &detail::allocate_pinned, &npuFreeHost>;

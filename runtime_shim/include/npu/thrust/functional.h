@@ -118,17 +118,23 @@ unary_negate<Predicate> not1(const Predicate& predicate) {
 
 /// Calls f with the elements of a tuple.
 template <class F>
-struct zip_function {
+class zip_function {
+ public:
+  zip_function() = default;
+  zip_function(F f) : f_(std::move(f)) {}
   template <class Tuple>
-  decltype(auto) operator()(Tuple&& elements) {
-    return thrust::apply(f, std::forward<Tuple>(elements));
+  decltype(auto) operator()(Tuple&& elements) const {
+    return thrust::apply(f_, std::forward<Tuple>(elements));
   }
-  F f;
+  F& underlying_function() const { return f_; }
+
+ private:
+  mutable F f_;
 };
 /// Makes a function object of one tuple from a function f of its elements.
 template <class F>
 zip_function<std::decay_t<F>> make_zip_function(F&& f) {
-  return {std::forward<F>(f)};
+  return zip_function<std::decay_t<F>>(std::forward<F>(f));
 }
 
 namespace detail {
