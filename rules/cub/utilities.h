@@ -198,6 +198,8 @@ using cub::ThreadReduce;
 using cub::ThreadScanExclusive;
 using cub::ThreadScanInclusive;
 }  // namespace internal
+template <typename Offset>
+__host__ __device__ constexpr Offset MidPoint(Offset first, Offset last) { return first; }
 template <typename In, typename Offset, typename T>
 __host__ __device__ Offset LowerBound(In in, Offset n, T value);
 template <typename In, typename Offset, typename T>

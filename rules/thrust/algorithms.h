@@ -57,6 +57,7 @@ struct zip_function {
 };
 template <typename F>
 __host__ __device__ zip_function<typename std::decay<F>::type> make_zip_function(F&& f);
+using std::addressof;
 template <typename F>
 struct migrate_negated {
   template <typename... A>
@@ -118,8 +119,6 @@ MIGRATE_THRUST(migrate_details::iterator, make_discard_iterator);
 MIGRATE_THRUST(migrate_details::iterator, make_transform_output_iterator);
 MIGRATE_THRUST(migrate_details::iterator, make_transform_input_output_iterator);
 MIGRATE_THRUST(migrate_details::iterator, make_tabulate_output_iterator);
-MIGRATE_THRUST(migrate_details::iterator, next);
-MIGRATE_THRUST(migrate_details::iterator, prev);
 MIGRATE_THRUST(migrate_details::iterator, for_each);
 MIGRATE_THRUST(migrate_details::iterator, for_each_n);
 MIGRATE_THRUST(migrate_details::iterator, copy);
@@ -210,6 +209,10 @@ MIGRATE_THRUST(void, stable_sort_by_key);
 MIGRATE_THRUST(void, swap_ranges);
 MIGRATE_THRUST(void, advance);
 #undef MIGRATE_THRUST
+template <typename It>
+__host__ __device__ It next(It it, std::ptrdiff_t n = 1);
+template <typename It>
+__host__ __device__ It prev(It it, std::ptrdiff_t n = 1);
 template <typename T, typename Policy>
 T* malloc(const Policy& policy, std::size_t n);
 template <typename Policy>

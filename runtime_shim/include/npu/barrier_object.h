@@ -130,6 +130,12 @@ class barrier {
   Completion completion_;
 };
 
+namespace std {
+/// The barrier of C++20: for all threads.
+template <class Completion = npu::detail::NothingToComplete>
+using barrier = ::cuda::barrier<thread_scope_system, Completion>;
+}  // namespace std
+
 /// Copies by one thread, or by a group of which each thread copies a part. The copy of the calling thread is
 /// done when the call returns; the barrier tells when those of the other threads are.
 /// Units: bytes.

@@ -19,10 +19,13 @@
 #include <string>
 #include <vector>
 
+#include "npu/thrust/async.h"
 #include "npu/thrust/complex.h"
 #include "npu/thrust/distributions.h"
 #include "npu/thrust/functional.h"
+#include "npu/thrust/iterator_facade.h"
 #include "npu/thrust/iterators.h"
+#include "npu/thrust/memory_resource.h"
 #include "npu/thrust/output_iterators.h"
 #include "npu/thrust/partition.h"
 #include "npu/thrust/random.h"

@@ -223,6 +223,7 @@ TEST(CubThreadForms, SearchesAndMerges) {
     EXPECT_EQ(cub::LowerBound(a.begin(), 5, x), std::lower_bound(a.begin(), a.end(), x) - a.begin());
     EXPECT_EQ(cub::UpperBound(a.begin(), 5, x), std::upper_bound(a.begin(), a.end(), x) - a.begin());
   }
+  EXPECT_EQ(cub::MidPoint(2000000000, 2000000003), 2000000001);
   int from_a = 0, from_b = 0;
   for (int diagonal = 0; diagonal <= 9; ++diagonal) {
     EXPECT_EQ(cub::MergePath(a.begin(), b.begin(), 5, 4, diagonal, std::less<int>()), from_a) << diagonal;

@@ -133,6 +133,16 @@ TEST(ThrustIteratorsOnce, ZipFunctionIsConstAndGivesItsFunction) {
   EXPECT_EQ(made(thrust::make_tuple(3, 4)), 7);
 }
 
+TEST(ThrustIteratorsOnce, SmallFunctions) {
+  EXPECT_TRUE(thrust::not_fn(thrust::identity<bool>())(false));
+  EXPECT_EQ(thrust::min(3, 2), 2);
+  EXPECT_EQ(thrust::max(3, 2), 3);
+  EXPECT_EQ(thrust::min(3, 2, thrust::greater<int>()), 3);
+  EXPECT_EQ(thrust::max(3, 2, thrust::greater<int>()), 2);
+  int x = 0;
+  EXPECT_EQ(thrust::addressof(x), &x);
+}
+
 TEST(ThrustIteratorsOnce, Projections) {
   EXPECT_EQ((thrust::project1st<int, double>()(3, 2.5)), 3);
   EXPECT_EQ((thrust::project2nd<int, double>()(3, 2.5)), 2.5);

@@ -64,6 +64,11 @@ using cub::ThreadScanExclusive;
 using cub::ThreadScanInclusive;
 }  // namespace internal
 
+/// The middle of two positions, rounded down, without a sum that could overflow.
+template <class Offset>
+constexpr Offset MidPoint(Offset first, Offset last) {
+  return static_cast<Offset>(first + (last - first) / 2);
+}
 /// The first place of n sorted elements where value may stand (LowerBound), or the last (UpperBound).
 /// @{
 template <class In, class Offset, class T>

@@ -38,6 +38,8 @@ class device_allocator {
 };
 template <class T>
 using device_malloc_allocator = device_allocator<T>;
+template <class T>
+using device_new_allocator = device_allocator<T>;
 
 namespace detail {
 inline npuError_t allocate_unified(void** memory, std::size_t bytes) {

@@ -116,6 +116,32 @@ unary_negate<Predicate> not1(const Predicate& predicate) {
   return {predicate};
 }
 
+/// The same under its later name.
+template <class Predicate>
+unary_negate<Predicate> not_fn(const Predicate& predicate) {
+  return {predicate};
+}
+/// The smaller, and the larger, of two values; the first of equal ones. less is < unless given.
+/// @{
+template <class T>
+constexpr const T& min(const T& a, const T& b) {
+  return b < a ? b : a;
+}
+template <class T, class Less>
+constexpr const T& min(const T& a, const T& b, Less less) {
+  return less(b, a) ? b : a;
+}
+template <class T>
+constexpr const T& max(const T& a, const T& b) {
+  return a < b ? b : a;
+}
+template <class T, class Less>
+constexpr const T& max(const T& a, const T& b, Less less) {
+  return less(a, b) ? b : a;
+}
+/// @}
+using std::addressof;
+
 /// Calls f with the elements of a tuple.
 template <class F>
 class zip_function {

@@ -15,6 +15,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "npu/std.h"
+
 namespace thrust {
 
 /// Two values.
