@@ -108,6 +108,12 @@ struct DeviceTransform {
   MIGRATE_CUB_STATIC(Fill);
   MIGRATE_CUB_STATIC(Generate);
 };
+struct DeviceTopK {
+  MIGRATE_CUB_STATIC(MaxKeys);
+  MIGRATE_CUB_STATIC(MaxPairs);
+  MIGRATE_CUB_STATIC(MinKeys);
+  MIGRATE_CUB_STATIC(MinPairs);
+};
 struct DeviceRunLengthEncode {
   MIGRATE_CUB_STATIC(Encode);
   MIGRATE_CUB_STATIC(NonTrivialRuns);

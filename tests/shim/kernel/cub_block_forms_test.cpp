@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "npu/cub.h"
+#include "npu/kernel/special_registers.h"
 #include "tests/shim/kernel/device_helper.h"
 
 namespace {
@@ -282,6 +283,32 @@ TEST(CubThreadForms, WhatAThreadAsksFor) {
     EXPECT_EQ(mine[6], 5u);
     EXPECT_EQ(mine[7], 0x11111111u << lane % 4);
     EXPECT_EQ(mine[8], 0xff00u);
+  }
+}
+
+__global__ void registers(NPU_KERNEL_PARAMS_ unsigned* out) {
+  const unsigned thread =
+      cuda::ptx::get_sreg_tid_x() + cuda::ptx::get_sreg_ntid_x() * cuda::ptx::get_sreg_tid_y();
+  unsigned* const mine = out + 6 * (thread + 64 * cuda::ptx::get_sreg_ctaid_x());
+  mine[0] = cuda::ptx::get_sreg_laneid();
+  mine[1] = cuda::ptx::get_sreg_warpid() + 100 * cuda::ptx::get_sreg_nwarpid();
+  mine[2] = cuda::ptx::get_sreg_lanemask_lt() | cuda::ptx::get_sreg_lanemask_eq();
+  mine[3] = cuda::ptx::get_sreg_lanemask_gt() ^ cuda::ptx::get_sreg_lanemask_ge();
+  mine[4] = cuda::ptx::get_sreg_nctaid_x();
+  mine[5] = cuda::ptx::get_sreg_globaltimer() != 0 && cuda::ptx::get_sreg_clock64() != 0 ? 1 : 0;
+}
+TEST(SpecialRegisters, OfThreadsAndLanes) {
+  DeviceArray<unsigned> out(6 * 128);
+  npu::launch<registers>(npu::config(2, dim3(16, 4)), out.get());
+  const std::vector<unsigned> got = out.read();
+  for (unsigned t = 0; t < 128; ++t) {
+    const unsigned lane = t % 32, *const mine = &got[6 * t];
+    EXPECT_EQ(mine[0], lane);
+    EXPECT_EQ(mine[1], t % 64 / 32 + 200);
+    EXPECT_EQ(mine[2], (2u << lane) - 1);
+    EXPECT_EQ(mine[3], 1u << lane);
+    EXPECT_EQ(mine[4], 2u);
+    EXPECT_EQ(mine[5], 1u);
   }
 }
 

@@ -160,6 +160,19 @@ TEST(ThrustIteratorsOnce, UniversalMemoryIsReadByBothSides) {
   EXPECT_EQ(device[3], 70);
 }
 
+TEST(ThrustIteratorsOnce, UniversalMemoryIsReadyWhenItWasCopiedFromTheDevice) {
+  const thrust::device_vector<int> d(100000, 7);
+  npuStream_t stream = nullptr;
+  ASSERT_EQ(npuStreamCreate(&stream), npuSuccess);
+  for (int round = 0; round < 20; ++round) {
+    thrust::universal_vector<int> both(d.begin(), d.end());
+    both[99999] = 5;
+    thrust::inclusive_scan(thrust::cuda::par.on(stream), both.begin(), both.end(), both.begin());
+    ASSERT_EQ(both[99999], 99999 * 7 + 5);
+  }
+  EXPECT_EQ(npuStreamDestroy(stream), npuSuccess);
+}
+
 TEST(ThrustIteratorsOnce, DiscardTakesAll) {
   const thrust::device_vector<int> keys = std::vector<int>{1, 1, 2, 2, 2, 3};
   thrust::device_vector<int> counts(3);

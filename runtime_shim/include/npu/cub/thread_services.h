@@ -10,6 +10,7 @@
 #include <cstdlib>
 
 #include "npu/kernel/builtins.h"
+#include "npu/kernel/ptx.h"
 #include "npu/kernel/warp.h"
 #include "npu/runtime.h"
 
@@ -17,8 +18,11 @@ namespace cub {
 
 /// The lane of the thread in its warp, and the number of the warp in its block.
 /// @{
-inline unsigned LaneId() { return static_cast<unsigned>(npu::detail::lane_id()); }
-inline unsigned WarpId() { return static_cast<unsigned>(npu::detail::thread_context.linear / warpSize); }
+inline unsigned LaneId() { return npu::ptx::lane(); }
+inline unsigned WarpId() {
+  return (::threadIdx.x + ::blockDim.x * (::threadIdx.y + ::blockDim.y * ::threadIdx.z)) /
+         static_cast<unsigned>(warpSize);
+}
 /// @}
 /// The number of the thread in its block, in the order x, y, z.
 inline int RowMajorTid(int x, int y, int z) {
