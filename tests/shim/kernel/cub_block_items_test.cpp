@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <functional>
 
+#include "npu/bf16.h"
 #include "npu/cub.h"
+#include "npu/fp16.h"
 #include "tests/shim/kernel/device_helper.h"
 
 namespace {
@@ -302,6 +304,14 @@ TEST(CubTraits, NumbersOfKeysAreOrdered) {
   keys_keep_the_order<unsigned char>({0, 5, 255});
   keys_keep_the_order<long long>(
       {std::numeric_limits<long long>::min(), 0, std::numeric_limits<long long>::max()});
+}
+TEST(CubTraits, HalfAndBfloat16AreFloats) {
+  EXPECT_EQ(+cub::Traits<__half>::CATEGORY, cub::FLOATING_POINT);
+  EXPECT_EQ(+cub::Traits<__nv_bfloat16>::CATEGORY, cub::FLOATING_POINT);
+  EXPECT_EQ(static_cast<float>(cub::Traits<__half>::Max()), 65504.0f);
+  EXPECT_EQ(static_cast<float>(cub::Traits<__half>::Lowest()), -65504.0f);
+  EXPECT_EQ(static_cast<float>(cub::Traits<__nv_bfloat16>::Max()), 3.38953139e38f);
+  EXPECT_EQ(cub::BFEDigitExtractor<__half>(2, 4).Digit(0x34), 0xdu);
 }
 TEST(CubTraits, KindsOfTypes) {
   EXPECT_EQ(+cub::Traits<const float>::CATEGORY, cub::FLOATING_POINT);

@@ -71,17 +71,41 @@ struct BaseTraits<NOT_A_NUMBER, kPrimitive, kNull, Bits, T> {
 /// @}
 
 namespace detail {
+/// A class of two bytes that is a float: half and bfloat16.
+template <class T>
+inline constexpr bool is_small_float =
+    std::is_class_v<T> && sizeof(T) == 2 && std::is_convertible_v<T, float>;
+
 template <class T>
 constexpr Category category_of() {
   using Limits = std::numeric_limits<T>;
+  if (is_small_float<T>) return FLOATING_POINT;
   if (!Limits::is_specialized || sizeof(T) > 8) return NOT_A_NUMBER;
   if (!Limits::is_integer) return FLOATING_POINT;
   return Limits::is_signed ? SIGNED_INTEGER : UNSIGNED_INTEGER;
 }
-template <class T, Category kCategory = category_of<T>()>
+template <class T, Category kCategory = category_of<T>(), bool kSmall = is_small_float<T>>
 struct TraitsOf : BaseTraits<kCategory, true, false, typename Bits<sizeof(T)>::type, T> {};
 template <class T>
-struct TraitsOf<T, NOT_A_NUMBER> : BaseTraits<NOT_A_NUMBER, false, std::is_same_v<T, NullType>, T, T> {};
+struct TraitsOf<T, NOT_A_NUMBER, false> : BaseTraits<NOT_A_NUMBER, false, std::is_same_v<T, NullType>, T, T> {
+};
+template <class T>
+struct TraitsOf<T, FLOATING_POINT, true> : BaseTraits<FLOATING_POINT, true, false, std::uint16_t, T> {
+  /// The largest finite value: below infinity, which is 0x7c00 of half and 0x7f80 of bfloat16.
+  static T Max() { return of_bits(largest()); }
+  static T Lowest() { return of_bits(static_cast<std::uint16_t>(largest() | 0x8000)); }
+
+ private:
+  static T of_bits(std::uint16_t bits) {
+    T value;
+    std::memcpy(static_cast<void*>(&value), &bits, sizeof value);
+    return value;
+  }
+  static std::uint16_t largest() {
+    const float above_half = static_cast<float>(of_bits(0x7c00));
+    return above_half > std::numeric_limits<float>::max() ? 0x7bff : 0x7f7f;
+  }
+};
 }  // namespace detail
 
 /// The traits of a type: of the types that std::numeric_limits knows, of half and of bfloat16.
