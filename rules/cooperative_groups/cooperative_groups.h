@@ -154,6 +154,10 @@ class thread_block_tile<Size, void> : public thread_group {
 };
 
 __device__ thread_block this_thread_block();
+template <unsigned int MaxBlockSize = 1024>
+struct block_tile_memory {};
+template <unsigned int MaxBlockSize>
+__device__ thread_block this_thread_block(block_tile_memory<MaxBlockSize>& memory);
 __device__ grid_group this_grid();
 __device__ multi_grid_group this_multi_grid();
 __device__ cluster_group this_cluster();

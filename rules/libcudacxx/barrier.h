@@ -39,5 +39,9 @@ template <typename T, typename Size, thread_scope S, typename F>
 __host__ __device__ void memcpy_async(T* to, const T* from, Size bytes, barrier<S, F>& bar);
 template <typename Group, typename T, typename Size, thread_scope S, typename F>
 __host__ __device__ void memcpy_async(const Group& group, T* to, const T* from, Size bytes, barrier<S, F>& bar);
+namespace std {
+template <typename CompletionF = __migrate_nothing_to_complete>
+using barrier = ::cuda::barrier<thread_scope_system, CompletionF>;
+}  // namespace std
 }  // namespace cuda
 #endif

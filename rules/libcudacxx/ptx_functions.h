@@ -124,6 +124,29 @@ __device__ void cp_async_bulk_tensor(space_shared_t, space_global_t, void* dst, 
 __device__ void cp_async_bulk_tensor(space_cluster_t, space_global_t, void* dst, const void* map, const ::int32_t (&coords)[5], ::uint64_t* bar, const ::uint16_t& cta_mask);
 __device__ void cp_async_bulk_tensor(space_global_t, space_shared_t, const void* map, const ::int32_t (&coords)[5], const void* src);
 template <dot_op O> __device__ void cp_reduce_async_bulk_tensor(space_global_t, space_shared_t, op_t<O>, const void* map, const ::int32_t (&coords)[5], const void* src);
+__device__ unsigned get_sreg_tid_x();
+__device__ unsigned get_sreg_tid_y();
+__device__ unsigned get_sreg_tid_z();
+__device__ unsigned get_sreg_ntid_x();
+__device__ unsigned get_sreg_ntid_y();
+__device__ unsigned get_sreg_ntid_z();
+__device__ unsigned get_sreg_ctaid_x();
+__device__ unsigned get_sreg_ctaid_y();
+__device__ unsigned get_sreg_ctaid_z();
+__device__ unsigned get_sreg_nctaid_x();
+__device__ unsigned get_sreg_nctaid_y();
+__device__ unsigned get_sreg_nctaid_z();
+__device__ unsigned get_sreg_nwarpid();
+__device__ unsigned get_sreg_clock();
+__device__ unsigned get_sreg_laneid();
+__device__ unsigned get_sreg_lanemask_eq();
+__device__ unsigned get_sreg_lanemask_lt();
+__device__ unsigned get_sreg_lanemask_le();
+__device__ unsigned get_sreg_lanemask_gt();
+__device__ unsigned get_sreg_lanemask_ge();
+__device__ unsigned get_sreg_warpid();
+__device__ unsigned long get_sreg_clock64();
+__device__ unsigned long get_sreg_globaltimer();
 }  // namespace ptx
 }  // namespace cuda
 #endif

@@ -37,6 +37,44 @@ MIGRATE_THRUST_FUNCTOR(bit_xor);
 MIGRATE_THRUST_FUNCTOR(identity);
 MIGRATE_THRUST_FUNCTOR(square);
 #undef MIGRATE_THRUST_FUNCTOR
+template <typename T = void, typename U = T>
+struct project1st {
+  template <typename A, typename B>
+  __host__ __device__ T operator()(const A& a, const B& b) const;
+};
+template <typename T = void, typename U = T>
+struct project2nd {
+  template <typename A, typename B>
+  __host__ __device__ U operator()(const A& a, const B& b) const;
+};
+template <typename F>
+struct zip_function {
+  zip_function();
+  __host__ __device__ zip_function(F f);
+  template <typename Tuple>
+  __host__ __device__ migrate_details::value operator()(Tuple&& elements) const;
+  __host__ __device__ F& underlying_function() const;
+};
+template <typename F>
+__host__ __device__ zip_function<typename std::decay<F>::type> make_zip_function(F&& f);
+using std::addressof;
+template <typename F>
+struct migrate_negated {
+  template <typename... A>
+  __host__ __device__ bool operator()(A&&... a);
+};
+template <typename F>
+__host__ __device__ migrate_negated<F> not_fn(const F& f);
+template <typename F>
+__host__ __device__ migrate_negated<F> not1(const F& f);
+template <typename T>
+__host__ __device__ const T& min(const T& a, const T& b);
+template <typename T, typename Less>
+__host__ __device__ const T& min(const T& a, const T& b, Less less);
+template <typename T>
+__host__ __device__ const T& max(const T& a, const T& b);
+template <typename T, typename Less>
+__host__ __device__ const T& max(const T& a, const T& b, Less less);
 namespace placeholders {
 struct placeholder {};
 static const placeholder _1, _2, _3;
@@ -62,6 +100,10 @@ MIGRATE_THRUST_ITERATOR(zip_iterator);
 MIGRATE_THRUST_ITERATOR(permutation_iterator);
 MIGRATE_THRUST_ITERATOR(reverse_iterator);
 MIGRATE_THRUST_ITERATOR(discard_iterator);
+MIGRATE_THRUST_ITERATOR(transform_output_iterator);
+MIGRATE_THRUST_ITERATOR(transform_input_output_iterator);
+MIGRATE_THRUST_ITERATOR(tabulate_output_iterator);
+MIGRATE_THRUST_ITERATOR(offset_iterator);
 #undef MIGRATE_THRUST_ITERATOR
 
 #define MIGRATE_THRUST(result, name) \
@@ -75,6 +117,8 @@ MIGRATE_THRUST(migrate_details::iterator, make_permutation_iterator);
 MIGRATE_THRUST(migrate_details::iterator, make_reverse_iterator);
 MIGRATE_THRUST(migrate_details::iterator, make_discard_iterator);
 MIGRATE_THRUST(migrate_details::iterator, make_transform_output_iterator);
+MIGRATE_THRUST(migrate_details::iterator, make_transform_input_output_iterator);
+MIGRATE_THRUST(migrate_details::iterator, make_tabulate_output_iterator);
 MIGRATE_THRUST(migrate_details::iterator, for_each);
 MIGRATE_THRUST(migrate_details::iterator, for_each_n);
 MIGRATE_THRUST(migrate_details::iterator, copy);
@@ -165,6 +209,10 @@ MIGRATE_THRUST(void, stable_sort_by_key);
 MIGRATE_THRUST(void, swap_ranges);
 MIGRATE_THRUST(void, advance);
 #undef MIGRATE_THRUST
+template <typename It>
+__host__ __device__ It next(It it, std::ptrdiff_t n = 1);
+template <typename It>
+__host__ __device__ It prev(It it, std::ptrdiff_t n = 1);
 template <typename T, typename Policy>
 T* malloc(const Policy& policy, std::size_t n);
 template <typename Policy>
@@ -189,35 +237,103 @@ __host__ __device__ T inner_product(const Policy& policy, A first, A last, B sec
 template <typename... Args>
 __host__ __device__ typename migrate_details::reduced<typename std::decay<Args>::type...>::type reduce(Args&&... args);
 
-struct default_random_engine {
-  __host__ __device__ explicit default_random_engine(unsigned seed = 1);
-  __host__ __device__ unsigned operator()();
+// What engines share: numbers of type T.
+template <typename T>
+struct migrate_engine {
+  using result_type = T;
+  static const T min = 0, max = 0, default_seed = 1;
+  __host__ __device__ migrate_engine();
+  template <typename S>
+  __host__ __device__ explicit migrate_engine(S seed);
+  __host__ __device__ void seed();
+  __host__ __device__ void seed(T value);
+  __host__ __device__ T operator()();
   __host__ __device__ void discard(unsigned long long n);
+  __host__ __device__ bool operator==(const migrate_engine& other) const;
+  __host__ __device__ bool operator!=(const migrate_engine& other) const;
 };
-using minstd_rand = default_random_engine;
+template <typename T>
+std::ostream& operator<<(std::ostream& out, const migrate_engine<T>& engine);
+template <typename T>
+std::istream& operator>>(std::istream& in, migrate_engine<T>& engine);
+#define MIGRATE_THRUST_ENGINE(name, T)       \
+  struct name : migrate_engine<T> {          \
+    using migrate_engine<T>::migrate_engine; \
+    name() = default;                        \
+  }
+template <typename T, T a, T c, T m>
+MIGRATE_THRUST_ENGINE(linear_congruential_engine, T);
+template <typename T, size_t w, size_t k, size_t q, size_t s>
+MIGRATE_THRUST_ENGINE(linear_feedback_shift_engine, T);
+template <typename T, size_t w, size_t s, size_t r>
+MIGRATE_THRUST_ENGINE(subtract_with_carry_engine, T);
+template <typename E, size_t p, size_t r>
+struct discard_block_engine : migrate_engine<typename E::result_type> {
+  using migrate_engine<typename E::result_type>::migrate_engine;
+  discard_block_engine() = default;
+  __host__ __device__ const E& base() const;
+};
+template <typename E1, size_t s1, typename E2, size_t s2 = 0>
+struct xor_combine_engine : migrate_engine<typename E1::result_type> {
+  using migrate_engine<typename E1::result_type>::migrate_engine;
+  xor_combine_engine() = default;
+  __host__ __device__ xor_combine_engine(const E1& first, const E2& second);
+  __host__ __device__ const E1& base1() const;
+  __host__ __device__ const E2& base2() const;
+};
+#undef MIGRATE_THRUST_ENGINE
+using minstd_rand0 = linear_congruential_engine<unsigned, 16807, 0, 2147483647>;
+using minstd_rand = linear_congruential_engine<unsigned, 48271, 0, 2147483647>;
+using default_random_engine = minstd_rand;
+using ranlux24_base = subtract_with_carry_engine<unsigned, 24, 10, 24>;
+using ranlux48_base = subtract_with_carry_engine<unsigned long, 48, 5, 12>;
+using ranlux24 = discard_block_engine<ranlux24_base, 223, 23>;
+using ranlux48 = discard_block_engine<ranlux48_base, 389, 11>;
+using taus88 = xor_combine_engine<linear_feedback_shift_engine<unsigned, 32, 31, 13, 12>, 0,
+                                  linear_feedback_shift_engine<unsigned, 32, 29, 2, 4>, 0>;
+
+#define MIGRATE_THRUST_DISTRIBUTION(name, a, b)                       \
+  struct name {                                                       \
+    using result_type = T;                                            \
+    using param_type = std::pair<T, T>;                               \
+    __host__ __device__ explicit name(T first = T(0), T second = T(1)); \
+    __host__ __device__ explicit name(const param_type& parameters);  \
+    template <typename G>                                             \
+    __host__ __device__ T operator()(G& generator);                   \
+    template <typename G>                                             \
+    __host__ __device__ T operator()(G& generator, const param_type& parameters); \
+    __host__ __device__ param_type param() const;                     \
+    __host__ __device__ void param(const param_type& parameters);     \
+    __host__ __device__ void reset();                                 \
+    __host__ __device__ T a() const;                                  \
+    __host__ __device__ T b() const;                                  \
+    __host__ __device__ T min() const;                                \
+    __host__ __device__ T max() const;                                \
+  }
 template <typename T = double>
-struct uniform_real_distribution {
-  __host__ __device__ explicit uniform_real_distribution(T a = 0, T b = 1);
-  template <typename G>
-  __host__ __device__ T operator()(G& generator);
-};
+MIGRATE_THRUST_DISTRIBUTION(uniform_real_distribution, a, b);
 template <typename T = int>
-struct uniform_int_distribution {
-  __host__ __device__ explicit uniform_int_distribution(T a = 0, T b = 1);
-  template <typename G>
-  __host__ __device__ T operator()(G& generator);
-};
+MIGRATE_THRUST_DISTRIBUTION(uniform_int_distribution, a, b);
 template <typename T = double>
-struct normal_distribution {
-  __host__ __device__ explicit normal_distribution(T mean = 0, T stddev = 1);
-  template <typename G>
-  __host__ __device__ T operator()(G& generator);
-};
+MIGRATE_THRUST_DISTRIBUTION(normal_distribution, mean, stddev);
+#undef MIGRATE_THRUST_DISTRIBUTION
 namespace random {
 using thrust::default_random_engine;
+using thrust::discard_block_engine;
+using thrust::linear_congruential_engine;
+using thrust::linear_feedback_shift_engine;
+using thrust::minstd_rand;
+using thrust::minstd_rand0;
 using thrust::normal_distribution;
+using thrust::ranlux24;
+using thrust::ranlux24_base;
+using thrust::ranlux48;
+using thrust::ranlux48_base;
+using thrust::subtract_with_carry_engine;
+using thrust::taus88;
 using thrust::uniform_int_distribution;
 using thrust::uniform_real_distribution;
+using thrust::xor_combine_engine;
 }  // namespace random
 
 }  // namespace thrust

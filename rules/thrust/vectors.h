@@ -15,7 +15,12 @@
 namespace thrust {
 
 namespace migrate_details {
-struct policy {};
+struct policy {
+  template <typename... E>
+  policy after(E&&... events) const;
+  template <typename A>
+  policy operator()(A&& allocator) const;
+};
 struct value {
   template <typename T>
   __host__ __device__ operator T() const;
@@ -76,9 +81,17 @@ class system_error : public std::system_error {
 const error_category& cuda_category();
 const error_category& generic_category();
 const error_category& system_category();
+using std::make_error_code;
+using std::make_error_condition;
 namespace system {
 using thrust::cuda_category;
+using thrust::error_category;
 using thrust::error_code;
+using thrust::error_condition;
+using thrust::generic_category;
+using thrust::make_error_code;
+using thrust::make_error_condition;
+using thrust::system_category;
 using thrust::system_error;
 }  // namespace system
 
@@ -182,8 +195,31 @@ struct normal_iterator {
 };
 }  // namespace detail
 
-template <typename T>
-class device_allocator;
+// Memory of the device, or memory that both sides read.
+#define MIGRATE_THRUST_ALLOCATOR(name, Pointer)                       \
+  template <typename T>                                               \
+  struct name {                                                       \
+    using value_type = T;                                             \
+    using pointer = Pointer;                                          \
+    using size_type = size_t;                                         \
+    template <typename U>                                             \
+    struct rebind {                                                   \
+      using other = name<U>;                                          \
+    };                                                                \
+    name();                                                           \
+    template <typename U>                                             \
+    name(const name<U>& other);                                       \
+    pointer allocate(size_t n);                                       \
+    void deallocate(pointer memory, size_t n);                        \
+    bool operator==(const name& other) const;                         \
+    bool operator!=(const name& other) const;                         \
+  }
+MIGRATE_THRUST_ALLOCATOR(device_allocator, device_ptr<T>);
+MIGRATE_THRUST_ALLOCATOR(device_malloc_allocator, device_ptr<T>);
+MIGRATE_THRUST_ALLOCATOR(device_new_allocator, device_ptr<T>);
+MIGRATE_THRUST_ALLOCATOR(universal_allocator, T*);
+MIGRATE_THRUST_ALLOCATOR(universal_host_pinned_allocator, T*);
+#undef MIGRATE_THRUST_ALLOCATOR
 template <typename T, typename Alloc = void>
 class host_vector;
 
@@ -199,6 +235,8 @@ class device_vector {
   device_vector();
   explicit device_vector(size_t n);
   device_vector(size_t n, const T& value);
+  template <typename A>
+  device_vector(size_t n, const T& value, const A& allocator);
   template <typename U, typename A>
   device_vector(const host_vector<U, A>& other);
   template <typename U, typename A>
@@ -207,6 +245,8 @@ class device_vector {
   device_vector(const std::vector<U, A>& other);
   template <typename It, typename = typename std::iterator_traits<It>::iterator_category>
   device_vector(It first, It last);
+  template <typename It, typename A, typename = typename std::iterator_traits<It>::iterator_category>
+  device_vector(It first, It last, const A& allocator);
   template <typename V>
   device_vector& operator=(const V& other);
   iterator begin();
@@ -253,6 +293,25 @@ class host_vector : public std::vector<T> {
   host_vector& operator=(const V& other);
 };
 
+#define MIGRATE_THRUST_UNIVERSAL_VECTOR(name, allocator)         \
+  template <typename T, typename Alloc = allocator<T>>           \
+  class name : public std::vector<T> {                           \
+   public:                                                       \
+    using std::vector<T>::vector;                                \
+    name();                                                      \
+    template <typename U, typename A>                            \
+    name(const device_vector<U, A>& other);                      \
+    template <typename U, typename A>                            \
+    name(const std::vector<U, A>& other);                        \
+    template <typename V>                                        \
+    name& operator=(const V& other);                             \
+  }
+MIGRATE_THRUST_UNIVERSAL_VECTOR(universal_vector, universal_allocator);
+MIGRATE_THRUST_UNIVERSAL_VECTOR(universal_host_pinned_vector, universal_host_pinned_allocator);
+#undef MIGRATE_THRUST_UNIVERSAL_VECTOR
+template <typename T>
+using universal_ptr = T*;
+
 namespace system {
 namespace cuda {
 struct par_t : migrate_details::policy {
@@ -262,9 +321,31 @@ struct par_t : migrate_details::policy {
 };
 static const par_t par;
 static const par_t par_nosync;
+template <typename T>
+using pointer = device_ptr<T>;
+template <typename T>
+using reference = device_reference<T>;
+template <typename T>
+using allocator = device_allocator<T>;
+template <typename T, typename Alloc = device_allocator<T>>
+using vector = device_vector<T, Alloc>;
+template <typename T>
+using universal_pointer = T*;
+using thrust::universal_allocator;
+using thrust::universal_host_pinned_allocator;
+using thrust::universal_host_pinned_vector;
+using thrust::universal_vector;
+template <typename T>
+device_ptr<T> malloc(size_t n);
+template <typename T>
+void free(device_ptr<T> memory);
 }  // namespace cuda
 }  // namespace system
 namespace cuda = system::cuda;
+template <typename Derived>
+struct device_execution_policy : migrate_details::policy {};
+template <typename Derived>
+struct host_execution_policy : migrate_details::policy {};
 struct device_policy : migrate_details::policy {};
 struct host_policy : migrate_details::policy {};
 struct seq_policy : migrate_details::policy {};

@@ -1,9 +1,12 @@
 /// @file
 /// cuda::atomic and cuda::atomic_ref: objects with atomic operations, for kernels and for the host. Their
-/// memory orders are those of the host; every scope is the whole host. wait and notify do not exist. C++17.
+/// memory orders are those of the host; every scope is the whole host. C++17.
 ///
+/// Threads of different blocks must not wait for each other: not all blocks of a kernel run at once, so that
+/// is reported as a deadlock.
 /// Shapes: T is trivially copyable and has 1, 2, 4 or 8 bytes.
-/// Errors: none.
+/// Errors: none but of wait in kernels: npuErrorLaunchTimeout if it never ends (deadlock), npuErrorLaunchFailure in
+/// a kernel that was launched with npu::no_sync.
 /// Source: CUDA C++ Core Libraries, libcu++, Extended API, "Synchronization Primitives", cuda::atomic and
 /// cuda::atomic_ref; the operations are those of std::atomic.
 #ifndef NPU_ATOMIC_OBJECT_H_
@@ -13,6 +16,7 @@
 
 #include "npu/detail/thread_scope.h"
 #include "npu/kernel/atomics.h"
+#include "npu/kernel/sync.h"
 
 namespace npu::detail {
 
@@ -21,7 +25,7 @@ template <class T, class Self>
 class AtomicOperations {
   using Order = ::std::memory_order;
   using Bytes = Word<T>;
-  static_assert(std::is_trivially_copyable_v<T>, "an atomic object is copied as bytes");
+  static_assert(::std::is_trivially_copyable_v<T>, "an atomic object is copied as bytes");
 
  public:
   using value_type = T;
@@ -67,6 +71,17 @@ class AtomicOperations {
 
   /// The value, as load().
   operator T() const noexcept { return load(); }
+
+  /// Waits until the value has other bits than old.
+  void wait(T old, Order = ::std::memory_order_seq_cst, NPU_SITE_PARAMS_) const {
+    const Change change{words(), to_word<T>(old)};
+    wait_until(&Change::has_come, &change, {"cuda::atomic::wait", npu_file, npu_line});
+  }
+  /// Waits that are running look at the value by themselves: nothing is left to do.
+  /// @{
+  void notify_one() const noexcept {}
+  void notify_all() const noexcept {}
+  /// @}
 
   /// Changes the value and returns the old one. step may be of another type than T; pointers move by
   /// elements. The order has no effect: it is acquire and release.
@@ -116,6 +131,14 @@ class AtomicOperations {
   /// @}
 
  private:
+  struct Change {
+    const Bytes* words;
+    Bytes old;
+    static bool has_come(const void* change) {
+      const auto* self = static_cast<const Change*>(change);
+      return __atomic_load_n(self->words, __ATOMIC_ACQUIRE) != self->old;
+    }
+  };
   static Order on_failure(Order success) {
     if (success == ::std::memory_order_acq_rel) return ::std::memory_order_acquire;
     return success == ::std::memory_order_release ? ::std::memory_order_relaxed : success;

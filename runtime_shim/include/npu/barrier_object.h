@@ -137,6 +137,12 @@ class barrier {
   Completion completion_;
 };
 
+namespace std {
+/// The barrier of C++20: for all threads.
+template <class Completion = npu::detail::NothingToComplete>
+using barrier = ::cuda::barrier<thread_scope_system, Completion>;
+}  // namespace std
+
 }  // namespace cuda
 
 #include "npu/detail/barrier_of_block.h"

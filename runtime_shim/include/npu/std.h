@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bitset>
 #include <cassert>
 #include <cfloat>
 #include <chrono>
@@ -33,6 +34,10 @@
 #include <type_traits>
 #include <utility>
 #include <variant>
+
+#include "npu/std/bit.h"
+#include "npu/std/mdspan.h"
+#include "npu/std/span.h"
 
 namespace cuda {
 namespace std {

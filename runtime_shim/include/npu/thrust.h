@@ -19,11 +19,17 @@
 #include <string>
 #include <vector>
 
+#include "npu/thrust/async.h"
 #include "npu/thrust/complex.h"
+#include "npu/thrust/distributions.h"
 #include "npu/thrust/functional.h"
+#include "npu/thrust/iterator_facade.h"
 #include "npu/thrust/iterators.h"
+#include "npu/thrust/memory_resource.h"
+#include "npu/thrust/output_iterators.h"
 #include "npu/thrust/partition.h"
 #include "npu/thrust/random.h"
+#include "npu/thrust/random_engines.h"
 #include "npu/thrust/reduce.h"
 #include "npu/thrust/reorder.h"
 #include "npu/thrust/scan.h"
@@ -34,9 +40,9 @@
 #include "npu/thrust/transform.h"
 #include "npu/thrust/vector.h"
 
-#define THRUST_VERSION 200000
+#define THRUST_VERSION 200300
 #define THRUST_MAJOR_VERSION 2
-#define THRUST_MINOR_VERSION 0
+#define THRUST_MINOR_VERSION 3
 #define THRUST_SUBMINOR_VERSION 0
 
 #endif  // NPU_THRUST_H_

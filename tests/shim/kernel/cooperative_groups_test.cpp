@@ -223,4 +223,22 @@ TEST(CooperativeGroupsTest, GridBarrierOfACooperativeLaunch) {
   EXPECT_EQ(out.read(), std::vector<int>(640, 640));
 }
 
+__global__ void sum_of_large_tiles(NPU_KERNEL_PARAMS_ int* out) {
+  __shared__ cg::block_tile_memory<128> memory;
+  __shared__ int sums[2];
+  const cg::thread_block block = cg::this_thread_block(memory);
+  const auto tile = cg::tiled_partition<64>(block);
+  if (tile.thread_rank() == 0) sums[tile.meta_group_rank()] = 0;
+  tile.sync();
+  atomicAdd(&sums[tile.meta_group_rank()], static_cast<int>(threadIdx.x));
+  tile.sync();
+  out[threadIdx.x] = sums[tile.meta_group_rank()];
+}
+
+TEST(CooperativeGroupsTest, TilesOfMoreThanAWarpWithMemory) {
+  const std::vector<int> got = npu::test::per_thread<sum_of_large_tiles, int>(128);
+  for (int i = 0; i < 128; ++i)
+    EXPECT_EQ(got[static_cast<size_t>(i)], i < 64 ? 63 * 32 : 64 * 64 + 63 * 32) << i;
+}
+
 }  // namespace

@@ -1,60 +1,123 @@
-// The integer arithmetic of <cuda/cmath> in kernels and on the host, against plain loops.
-#include "npu/kernel/integer_math.h"
+// Mathematics of integers of libcu++, and parts of C++20's library for C++17, against plain loops.
+#include "npu/std/integer_math.h"
 
-#include "tests/shim/kernel/device_helper.h"
+#include "gtest/gtest.h"
 
 namespace {
 
-using npu::test::DeviceArray;
+namespace cs = cuda::std;
+enum class Tile { size = 4 };
 
-constexpr int kCount = 1000;
-
-/// The results of all functions of one argument for the number of each thread, and of those of two for it and 7.
-struct Results {
-  int ceil_div, round_up, round_down, power_of_two, next, previous, log2, ceil_log2, log10, root;
-};
-
-Results results_of(int value) {
-  return {cuda::ceil_div(value, 7),
-          cuda::round_up(value, 7),
-          cuda::round_down(value, 7),
-          cuda::is_power_of_two(value) ? 1 : 0,
-          cuda::next_power_of_two(value),
-          cuda::prev_power_of_two(value),
-          cuda::ilog2(value),
-          cuda::ceil_ilog2(value),
-          cuda::ilog10(value),
-          cuda::isqrt(value)};
-}
-
-__global__ void all_of(Results* results) {
-  const int me = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  if (me < kCount) results[me] = results_of(me + 1);
-}
-
-TEST(IntegerMath, EqualsPlainLoops) {
-  DeviceArray<Results> results(size_t{kCount});
-  npu::launch<all_of>(npu::config(cuda::ceil_div(kCount, 128), 128), results.get());
-  const std::vector<Results> read = results.read();
-  for (int value = 1; value <= kCount; ++value) {
-    const Results& result = read[static_cast<size_t>(value - 1)];
-    int multiple = 0, power = 1, log2 = 0, log10 = 0, root = 0;
-    while (multiple + 7 <= value) multiple += 7;
-    while (power * 2 <= value) power *= 2, ++log2;
-    for (int tens = 10; tens <= value; tens *= 10) ++log10;
-    while ((root + 1) * (root + 1) <= value) ++root;
-    const bool whole = multiple == value, exact = power == value;
-    EXPECT_EQ(result.ceil_div, multiple / 7 + (whole ? 0 : 1)) << value;
-    EXPECT_EQ(result.round_up, multiple + (whole ? 0 : 7)) << value;
-    EXPECT_EQ(result.round_down, multiple) << value;
-    EXPECT_EQ(result.power_of_two, exact ? 1 : 0) << value;
-    EXPECT_EQ(result.next, exact ? power : 2 * power) << value;
-    EXPECT_EQ(result.previous, power) << value;
-    EXPECT_EQ(result.log2, log2) << value;
-    EXPECT_EQ(result.ceil_log2, log2 + (exact ? 0 : 1)) << value;
-    EXPECT_EQ(result.log10, log10) << value;
-    EXPECT_EQ(result.root, root) << value;
+TEST(IntegerMath, DividesAndRounds) {
+  for (int b = 1; b < 9; ++b) {
+    for (int a = 0; a < 40; ++a) {
+      int multiple = 0, count = 0;
+      while (multiple < a) multiple += b, ++count;
+      EXPECT_EQ(cuda::ceil_div(a, b), count);
+      EXPECT_EQ(cuda::round_up(a, b), multiple);
+      EXPECT_EQ(cuda::round_down(a, b), multiple == a ? a : multiple - b);
+    }
   }
+  EXPECT_EQ(cuda::ceil_div(10, Tile::size), 3);
+  EXPECT_EQ(cuda::ceil_div(0xffffffffu, 2u), 0x80000000u);  // the sum of both does not fit
+  static_assert(cuda::ceil_div(7, 2) == 4);
+  EXPECT_TRUE((std::is_same_v<decltype(cuda::ceil_div(1, 2ll)), long long>));
+}
+
+TEST(IntegerMath, Logarithms) {
+  for (unsigned n = 1; n < 5000; ++n) {
+    int log2 = 0, log10 = 0, up = 0;
+    while (1u << (log2 + 1) <= n) ++log2;
+    while (1u << up < n) ++up;
+    for (unsigned power = 10; power <= n; power *= 10) ++log10;
+    EXPECT_EQ(cuda::ilog2(n), log2);
+    EXPECT_EQ(cuda::ceil_ilog2(n), up);
+    EXPECT_EQ(cuda::ilog10(n), log10);
+    EXPECT_EQ(cuda::is_power_of_two(n), log2 == up);
+    EXPECT_EQ(cuda::next_power_of_two(n), 1u << up);
+    EXPECT_EQ(cuda::prev_power_of_two(n), 1u << log2);
+    unsigned root = 0;
+    while ((root + 1) * (root + 1) <= n) ++root;
+    EXPECT_EQ(cuda::isqrt(n), root);
+  }
+  EXPECT_EQ(cuda::ilog10(10'000'000'000'000'000'000ull), 19);
+  EXPECT_EQ(cuda::ilog2(std::numeric_limits<long long>::max()), 62);
+  EXPECT_EQ(cuda::isqrt(std::numeric_limits<unsigned long long>::max()), 4294967295ull);
+}
+
+TEST(IntegerMath, SignsAndHalves) {
+  EXPECT_EQ(cuda::uabs(-5), 5u);
+  EXPECT_EQ(cuda::uabs(std::numeric_limits<int>::min()), 2147483648u);
+  EXPECT_EQ(cuda::neg(std::numeric_limits<int>::min()), std::numeric_limits<int>::min());
+  EXPECT_EQ(cuda::mul_hi(0xffffffffu, 0xffffffffu), 0xfffffffeu);
+  EXPECT_EQ(cuda::mul_hi(-1ll, 2ll), -1ll);
+  EXPECT_EQ(cuda::mul_hi(std::uint64_t{1} << 63, std::uint64_t{6}), 3u);
+}
+
+TEST(IntegerMath, BitFields) {
+  EXPECT_EQ(cuda::bit_reverse(std::uint8_t{0b00010110}), 0b01101000);
+  EXPECT_EQ(cuda::bit_reverse(1u), 0x80000000u);
+  for (int start = 0; start < 32; ++start) {
+    for (int width = 0; start + width <= 32; ++width) {
+      std::uint32_t mask = 0;
+      for (int i = 0; i < width; ++i) mask |= 1u << (start + i);
+      EXPECT_EQ(cuda::bitmask<std::uint32_t>(start, width), mask);
+      EXPECT_EQ(cuda::bitfield_extract(0xdeadbeefu, start, width), (0xdeadbeefu & mask) >> start);
+      EXPECT_EQ(cuda::bitfield_insert(0xdeadbeefu, 0x5a5a5a5au, start, width),
+                (0xdeadbeefu & ~mask) | ((0x5a5a5a5au << start) & mask));
+    }
+  }
+}
+
+TEST(IntegerMath, Overflow) {
+  EXPECT_FALSE(cuda::overflow_cast<short>(32767).overflow);
+  EXPECT_TRUE(cuda::overflow_cast<short>(32768).overflow);
+  EXPECT_TRUE(cuda::overflow_cast<unsigned>(-1));
+  EXPECT_EQ(cuda::overflow_cast<unsigned>(7).value, 7u);
+  EXPECT_TRUE(cuda::add_overflow(2147483647, 1).overflow);
+  EXPECT_EQ(cuda::add_overflow(2147483647, 1).value, std::numeric_limits<int>::min());
+  EXPECT_TRUE(cuda::sub_overflow(0u, 1u).overflow);
+  EXPECT_FALSE(cuda::mul_overflow(65535u, 65537u).overflow);
+}
+
+TEST(IntegerMath, DivisorsThatAreUsedOften) {
+  const cuda::fast_mod_div<int> seven(7);
+  for (int n = 0; n < 100; ++n) {
+    EXPECT_EQ(n / seven, n / 7);
+    EXPECT_EQ(n % seven, n % 7);
+    const auto [quotient, remainder] = cuda::div(n, seven);
+    EXPECT_EQ(quotient * 7 + remainder, n);
+  }
+  EXPECT_EQ(static_cast<int>(seven), 7);
+}
+
+TEST(StdBits, CountsAndPowers) {
+  for (unsigned x = 0; x < 300; ++x) {
+    const auto byte = static_cast<std::uint8_t>(x);
+    int ones = 0, leading = 0, trailing = 0;
+    for (int i = 0; i < 8; ++i) ones += byte >> i & 1;
+    while (leading < 8 && (byte >> (7 - leading) & 1) == 0) ++leading;
+    while (trailing < 8 && (byte >> trailing & 1) == 0) ++trailing;
+    EXPECT_EQ(cs::popcount(byte), ones);
+    EXPECT_EQ(cs::countl_zero(byte), leading);
+    EXPECT_EQ(cs::countr_zero(byte), trailing);
+    EXPECT_EQ(cs::countl_one(static_cast<std::uint8_t>(~byte)), leading);
+    EXPECT_EQ(cs::countr_one(static_cast<std::uint8_t>(~byte)), trailing);
+    EXPECT_EQ(cs::has_single_bit(byte), ones == 1);
+    unsigned floor = 1, ceil = 1;
+    while (floor * 2 <= x) floor *= 2;
+    while (ceil < x) ceil *= 2;
+    EXPECT_EQ(cs::bit_ceil(x), ceil);
+    EXPECT_EQ(cs::bit_floor(x), x == 0 ? 0 : floor);
+  }
+  EXPECT_EQ(cs::bit_width(255u), 8);
+  EXPECT_EQ(cs::rotl(std::uint8_t{0b10010001}, 2), 0b01000110);
+  EXPECT_EQ(cs::rotr(std::uint8_t{0b10010001}, 1), 0b11001000);
+  EXPECT_EQ(cs::bit_cast<std::uint32_t>(1.0f), 0x3f800000u);
+  EXPECT_EQ(cs::to_underlying(Tile::size), 4);
+  EXPECT_DOUBLE_EQ(cs::numbers::pi, 3.14159265358979323846);
+  EXPECT_FLOAT_EQ(cs::numbers::inv_sqrt3_v<float>, 0.57735027f);
+  EXPECT_TRUE((std::is_same_v<cs::remove_cvref_t<const int&>, int>));
 }
 
 TEST(IntegerMath, EndsOfTheRange) {

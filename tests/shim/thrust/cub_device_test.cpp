@@ -4,10 +4,8 @@
 #include <numeric>
 #include <random>
 
+#include "npu/cub.h"
 #include "npu/cub/allocator.h"
-#include "npu/cub/device_reduce.h"
-#include "npu/cub/device_select.h"
-#include "npu/cub/device_sort.h"
 
 namespace {
 

@@ -6,9 +6,6 @@
 #include <random>
 
 #include "npu/cub.h"
-#include "npu/cub/device_merge.h"
-#include "npu/cub/device_reduce.h"
-#include "npu/cub/device_select.h"
 
 namespace {
 

@@ -1,4 +1,5 @@
-// The public names of Thrust and CUB: those that the list calls known have a rule and a target; the others have none yet.
+// The public names of Thrust and CUB 3.0 and of libcu++'s extended interface, and those of older versions that programs use: those
+// that the list calls known have a rule and a target; the others have none yet.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -26,7 +27,7 @@ TEST(ThrustAndCub, NamesHaveARule) {
         entry != nullptr && entry->support() != Support::unsupported && entry->target() == name;
     EXPECT_EQ(known ? "yes" : "no", line.substr(comma + 1)) << name << ": the list and the rules differ";
   }
-  EXPECT_GT(count, 200);
+  EXPECT_GT(count, 500);
 }
 
 }  // namespace

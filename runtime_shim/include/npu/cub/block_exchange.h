@@ -34,6 +34,8 @@ class CubItems : protected CubBlock<T, Threads * Items> {
     for (int i = 0; i < Items; ++i) this->put_at(where(i), items[i]);
     Base::sync(what);
   }
+  static void wait(const char* what) { Base::sync(what); }
+  using Base::put_at;
   template <class Where>
   void take(T (&items)[Items], Where where) const {
     for (int i = 0; i < Items; ++i) items[i] = this->value_of(where(i));
@@ -66,6 +68,18 @@ class BlockExchange : npu::detail::CubItems<T, BlockX * BlockY * BlockZ, Items> 
   void StripedToBlocked(const T (&in)[Items], T (&out)[Items]) { move<true, false>(in, out); }
   /// The same in place.
   void StripedToBlocked(T (&items)[Items]) { move<true, false>(items, items); }
+  /// From the blocked to the warp-striped arrangement: lane l of a warp has the items l, l + 32, ... of the warp.
+  void BlockedToWarpStriped(const T (&in)[Items], T (&out)[Items]) {
+    move(in, out, Index<false>::at, &warp_striped);
+  }
+  /// The same in place.
+  void BlockedToWarpStriped(T (&items)[Items]) { BlockedToWarpStriped(items, items); }
+  /// From the warp-striped to the blocked arrangement.
+  void WarpStripedToBlocked(const T (&in)[Items], T (&out)[Items]) {
+    move(in, out, &warp_striped, Index<false>::at);
+  }
+  /// The same in place.
+  void WarpStripedToBlocked(T (&items)[Items]) { WarpStripedToBlocked(items, items); }
   /// Item i goes to place ranks[i] of the block, in the blocked arrangement.
   template <class Rank>
   void ScatterToBlocked(const T (&in)[Items], T (&out)[Items], Rank (&ranks)[Items]) {
@@ -86,12 +100,45 @@ class BlockExchange : npu::detail::CubItems<T, BlockX * BlockY * BlockZ, Items> 
   void ScatterToStriped(T (&items)[Items], Rank (&ranks)[Items]) {
     scatter<true>(items, items, ranks);
   }
+  /// ScatterToStriped of the items with ranks[i] >= 0. Places that none goes to get values that are not specified.
+  template <class Rank>
+  void ScatterToStripedGuarded(const T (&in)[Items], T (&out)[Items], Rank (&ranks)[Items]) {
+    bool wanted[Items];
+    for (int i = 0; i < Items; ++i) wanted[i] = static_cast<long long>(ranks[i]) >= 0;
+    ScatterToStripedFlagged(in, out, ranks, wanted);
+  }
+  /// The same in place.
+  template <class Rank>
+  void ScatterToStripedGuarded(T (&items)[Items], Rank (&ranks)[Items]) {
+    ScatterToStripedGuarded(items, items, ranks);
+  }
+  /// ScatterToStriped of the items whose flag is true. Places that none goes to get values that are not specified.
+  template <class Rank, class Flag>
+  void ScatterToStripedFlagged(const T (&in)[Items], T (&out)[Items], Rank (&ranks)[Items],
+                               Flag (&flags)[Items]) {
+    for (int i = 0; i < Items; ++i) {
+      if (flags[i]) this->put_at(static_cast<int>(ranks[i]), in[i]);
+    }
+    Base::wait("cub::BlockExchange");
+    this->take(out, Index<true>::at);
+  }
+  /// The same in place.
+  template <class Rank, class Flag>
+  void ScatterToStripedFlagged(T (&items)[Items], Rank (&ranks)[Items], Flag (&flags)[Items]) {
+    ScatterToStripedFlagged(items, items, ranks, flags);
+  }
 
  private:
+  static constexpr int kThreads = BlockX * BlockY * BlockZ;
+  static int warp_striped(int i) { return npu::detail::warp_striped_index<kThreads, Items>(i); }
+  template <class From, class To>
+  void move(const T (&in)[Items], T (&out)[Items], From from, To to) {
+    this->store(in, from, "cub::BlockExchange");
+    this->take(out, to);
+  }
   template <bool kFrom, bool kTo>
   void move(const T (&in)[Items], T (&out)[Items]) {
-    this->store(in, Index<kFrom>::at, "cub::BlockExchange");
-    this->take(out, Index<kTo>::at);
+    move(in, out, Index<kFrom>::at, Index<kTo>::at);
   }
   template <bool kTo, class Rank>
   void scatter(const T (&in)[Items], T (&out)[Items], Rank (&ranks)[Items]) {
@@ -135,15 +182,37 @@ class BlockDiscontinuity : npu::detail::CubBlock<T, 2 * BlockX * BlockY * BlockZ
     exchange(items);
     tails_of(tails, items, flag, this->rank() == kThreads - 1 ? &after_block : &after_);
   }
-  /// Both heads and tails.
+  /// Both heads and tails; with before_block and after_block as the items around the block where they are given.
+  /// @{
   template <int Items, class Flag, class Op>
   void FlagHeadsAndTails(Flag (&heads)[Items], Flag (&tails)[Items], T (&items)[Items], Op flag) {
-    exchange(items);
-    heads_of(heads, items, flag, this->rank() == 0 ? nullptr : &before_);
-    tails_of(tails, items, flag, this->rank() == kThreads - 1 ? nullptr : &after_);
+    both(heads, nullptr, tails, nullptr, items, flag);
   }
+  template <int Items, class Flag, class Op>
+  void FlagHeadsAndTails(Flag (&heads)[Items], Flag (&tails)[Items], T after_block, T (&items)[Items],
+                         Op flag) {
+    both(heads, nullptr, tails, &after_block, items, flag);
+  }
+  template <int Items, class Flag, class Op>
+  void FlagHeadsAndTails(Flag (&heads)[Items], T before_block, Flag (&tails)[Items], T (&items)[Items],
+                         Op flag) {
+    both(heads, &before_block, tails, nullptr, items, flag);
+  }
+  template <int Items, class Flag, class Op>
+  void FlagHeadsAndTails(Flag (&heads)[Items], T before_block, Flag (&tails)[Items], T after_block,
+                         T (&items)[Items], Op flag) {
+    both(heads, &before_block, tails, &after_block, items, flag);
+  }
+  /// @}
 
  private:
+  template <int Items, class Flag, class Op>
+  void both(Flag (&heads)[Items], const T* before_block, Flag (&tails)[Items], const T* after_block,
+            T (&items)[Items], Op flag) {
+    exchange(items);
+    heads_of(heads, items, flag, this->rank() == 0 ? before_block : &before_);
+    tails_of(tails, items, flag, this->rank() == kThreads - 1 ? after_block : &after_);
+  }
   template <int Items>
   void exchange(const T (&items)[Items]) {
     const int me = this->rank();
@@ -153,18 +222,31 @@ class BlockDiscontinuity : npu::detail::CubBlock<T, 2 * BlockX * BlockY * BlockZ
     if (me > 0) before_ = this->value_of(kThreads + me - 1);
     if (me < kThreads - 1) after_ = this->value_of(me + 1);
   }
+  /// flag(a, b), or flag(a, b, number of b in the block) of a function that takes it.
+  template <class Op>
+  static auto apply(Op& flag, const T& a, const T& b, [[maybe_unused]] int index) {
+    if constexpr (std::is_invocable_v<Op&, const T&, const T&, int>) {
+      return flag(a, b, index);
+    } else {
+      return flag(a, b);
+    }
+  }
+  template <int Items>
+  static int number(int i) {
+    return npu::detail::ItemIndex<kThreads, Items, false>::at(i);
+  }
   template <int Items, class Flag, class Op>
   static void heads_of(Flag (&heads)[Items], const T (&items)[Items], Op flag, const T* before) {
     for (int i = 0; i < Items; ++i) {
       const T* const other = i > 0 ? &items[i - 1] : before;
-      heads[i] = other == nullptr ? Flag(1) : Flag(flag(*other, items[i]));
+      heads[i] = other == nullptr ? Flag(1) : Flag(apply(flag, *other, items[i], number<Items>(i)));
     }
   }
   template <int Items, class Flag, class Op>
   static void tails_of(Flag (&tails)[Items], const T (&items)[Items], Op flag, const T* after) {
     for (int i = 0; i < Items; ++i) {
       const T* const other = i + 1 < Items ? &items[i + 1] : after;
-      tails[i] = other == nullptr ? Flag(1) : Flag(flag(items[i], *other));
+      tails[i] = other == nullptr ? Flag(1) : Flag(apply(flag, items[i], *other, number<Items>(i) + 1));
     }
   }
   T before_, after_;

@@ -60,17 +60,10 @@ using thrust::detail::Executor;
 using thrust::detail::index_t;
 using thrust::detail::value_t;
 
-/// With null memory: tells how many bytes the call wants. Else: submit(executor).
-/// Errors: npuErrorInvalidValue for too little memory; those of the submission.
+/// Does submit(executor) in the order of stream.
+/// Errors: those of the submission; npuErrorMemoryAllocation without memory.
 template <class Submit>
-npuError_t device_call(const char* name, void* memory, std::size_t& bytes, npuStream_t stream,
-                       Submit submit) {
-  constexpr std::size_t kBytes = 256;  // one aligned block
-  if (memory == nullptr) {
-    bytes = kBytes;
-    return npuSuccess;
-  }
-  if (bytes < kBytes) return npuErrorInvalidValue;
+npuError_t device_run(const char* name, npuStream_t stream, Submit submit) {
   thrust::detail::device_policy policy;
   policy.stream = stream;
   try {
@@ -81,6 +74,22 @@ npuError_t device_call(const char* name, void* memory, std::size_t& bytes, npuSt
     return npuErrorMemoryAllocation;
   }
   return npuSuccess;
+}
+/// With null memory: tells how many bytes the call wants, in bytes, and is done. Else: whether they suffice.
+/// Errors: npuErrorInvalidValue for too little memory.
+inline npuError_t check_memory(const void* memory, std::size_t& bytes) {
+  constexpr std::size_t kBytes = 256;  // one aligned block
+  if (memory == nullptr) bytes = kBytes;
+  return bytes < kBytes ? npuErrorInvalidValue : npuSuccess;
+}
+/// With null memory: tells how many bytes the call wants. Else: submit(executor).
+/// Errors: npuErrorInvalidValue for too little memory; those of the submission.
+template <class Submit>
+npuError_t device_call(const char* name, void* memory, std::size_t& bytes, npuStream_t stream,
+                       Submit submit) {
+  const npuError_t error = check_memory(memory, bytes);
+  if (memory == nullptr || error != npuSuccess) return error;
+  return device_run(name, stream, submit);
 }
 
 using thrust::detail::accumulator_t;
@@ -126,5 +135,13 @@ struct Equals {
 
 }  // namespace detail
 }  // namespace cub
+
+// The form with temporary memory: the same call after it.
+#define NPU_CUB_WITH_MEMORY(name)                                                    \
+  template <class... Arguments>                                                      \
+  static npuError_t name(void* memory, std::size_t& bytes, Arguments... arguments) { \
+    const npuError_t error = cub::detail::check_memory(memory, bytes);               \
+    return memory == nullptr || error != npuSuccess ? error : name(arguments...);    \
+  }
 
 #endif  // NPU_CUB_DEVICE_CALL_H_

@@ -27,31 +27,6 @@ npuError_t select(const char* name, void* memory, std::size_t& bytes, In in, Out
   });
 }
 
-/// Clears the bins, then counts: bin_of(sample) below 0 or from `bins` on counts nowhere.
-template <class In, class Counter, class BinOf>
-npuError_t histogram(const char* name, void* memory, std::size_t& bytes, In in, Counter* counts, index_t bins,
-                     index_t n, BinOf bin_of, npuStream_t stream) {
-  return device_call(name, memory, bytes, stream, [=](const Executor& run) {
-    run.once([=] {
-      std::fill(counts, counts + bins, Counter(0));
-      for (index_t i = 0; i < n; ++i) {
-        const index_t bin = bin_of(in[i]);
-        if (bin >= 0 && bin < bins) ++counts[bin];
-      }
-    });
-  });
-}
-
-/// The samples of an image, row after row.
-template <class T>
-auto image(const T* in, index_t samples, std::size_t stride) {
-  const auto sample = [=](index_t i) {
-    const auto* row = reinterpret_cast<const char*>(in) + static_cast<std::size_t>(i / samples) * stride;
-    return reinterpret_cast<const T*>(row)[i % samples];
-  };
-  return thrust::make_transform_iterator(thrust::counting_iterator<index_t>(0), sample);
-}
-
 /// The wanted elements in order from the beginning, the others from the end backwards.
 template <class In, class Out, class Count, class Wanted>
 npuError_t partition(const char* name, void* memory, std::size_t& bytes, In in, Out out, Count count,
@@ -105,6 +80,24 @@ struct DeviceSelect {
     return detail::select("cub::DeviceSelect::FlaggedIf", memory, bytes, in, out, count, n,
                           thrust::detail::where(flags, predicate), stream);
   }
+  /// If, Flagged and FlaggedIf in place: the elements that stay move to the front.
+  /// @{
+  template <class It, class Count, class Predicate>
+  static npuError_t If(void* memory, std::size_t& bytes, It it, Count count, std::ptrdiff_t n,
+                       Predicate predicate, npuStream_t stream = nullptr) {
+    return If(memory, bytes, it, it, count, n, predicate, stream);
+  }
+  template <class It, class Flags, class Count>
+  static npuError_t Flagged(void* memory, std::size_t& bytes, It it, Flags flags, Count count,
+                            std::ptrdiff_t n, npuStream_t stream = nullptr) {
+    return Flagged(memory, bytes, it, flags, it, count, n, stream);
+  }
+  template <class It, class Flags, class Count, class Predicate>
+  static npuError_t FlaggedIf(void* memory, std::size_t& bytes, It it, Flags flags, Count count,
+                              std::ptrdiff_t n, Predicate predicate, npuStream_t stream = nullptr) {
+    return FlaggedIf(memory, bytes, it, flags, it, count, n, predicate, stream);
+  }
+  /// @}
   /// Copies the first key of each run of equal keys, and its value. *count = their number. Keys are compared
   /// by == unless a function is given.
   template <class Keys, class Values, class OutKeys, class Out, class Count, class Equal,
@@ -215,56 +208,6 @@ struct DeviceRunLengthEncode {
                                    runs[0] = count;
                                  });
                                });
-  }
-};
-
-/// Counts of samples in levels - 1 bins. The bins are cleared first; samples outside all bins are not
-/// counted.
-struct DeviceHistogram {
-  /// counts[i] = samples in bin i of levels - 1 bins of one width over [lower, upper).
-  template <class In, class Counter, class Level>
-  static npuError_t HistogramEven(void* memory, std::size_t& bytes, In in, Counter* counts, int levels,
-                                  Level lower, Level upper, std::ptrdiff_t n, npuStream_t stream = nullptr,
-                                  bool = false) {
-    const detail::index_t bins = levels - 1;
-    const auto bin_of = [=](const auto& sample) -> detail::index_t {
-      const double position = static_cast<double>(sample) - static_cast<double>(lower);
-      const double range = static_cast<double>(upper) - static_cast<double>(lower);
-      if (!(position >= 0) || position >= range) return -1;
-      return std::min(bins - 1, static_cast<detail::index_t>(position * static_cast<double>(bins) / range));
-    };
-    return detail::histogram("cub::DeviceHistogram::HistogramEven", memory, bytes, in, counts, bins, n,
-                             bin_of, stream);
-  }
-  /// The same of an image of rows of samples each, which begin stride bytes after each other.
-  template <class T, class Counter, class Level, class Bytes>
-  static npuError_t HistogramEven(void* memory, std::size_t& bytes, const T* in, Counter* counts, int levels,
-                                  Level lower, Level upper, std::ptrdiff_t samples, std::ptrdiff_t rows,
-                                  Bytes stride, npuStream_t stream = nullptr) {
-    static_assert(std::is_integral_v<Bytes>, "the distance of two rows in bytes");
-    return HistogramEven(memory, bytes, detail::image(in, samples, stride), counts, levels, lower, upper,
-                         samples * rows, stream);
-  }
-  /// counts[i] = samples in [bounds[i], bounds[i + 1]).
-  /// Shapes: bounds has levels ascending elements in device memory, counts levels - 1.
-  template <class In, class Counter, class Level>
-  static npuError_t HistogramRange(void* memory, std::size_t& bytes, In in, Counter* counts, int levels,
-                                   const Level* bounds, std::ptrdiff_t n, npuStream_t stream = nullptr,
-                                   bool = false) {
-    const auto bin_of = [=](const auto& sample) -> detail::index_t {
-      return std::upper_bound(bounds, bounds + levels, sample) - bounds - 1;
-    };
-    return detail::histogram("cub::DeviceHistogram::HistogramRange", memory, bytes, in, counts, levels - 1, n,
-                             bin_of, stream);
-  }
-  /// The same of an image of rows of samples each, which begin stride bytes after each other.
-  template <class T, class Counter, class Level, class Bytes>
-  static npuError_t HistogramRange(void* memory, std::size_t& bytes, const T* in, Counter* counts, int levels,
-                                   const Level* bounds, std::ptrdiff_t samples, std::ptrdiff_t rows,
-                                   Bytes stride, npuStream_t stream = nullptr) {
-    static_assert(std::is_integral_v<Bytes>, "the distance of two rows in bytes");
-    return HistogramRange(memory, bytes, detail::image(in, samples, stride), counts, levels, bounds,
-                          samples * rows, stream);
   }
 };
 

@@ -39,7 +39,7 @@ struct Bits<8> {
 };
 
 /// What a radix sort compares: a key as an unsigned number in the same order, only bits [first, last) of it.
-/// Floating-point keys (also half and bfloat16) are ordered by sign and magnitude, NaN at the ends.
+/// Floating-point keys (also half and bfloat16) are ordered by sign and magnitude, -0.0 as 0.0, NaN at the ends.
 template <class K, bool kDescending>
 struct RadixKey {
   using U = typename Bits<sizeof(K)>::type;
@@ -52,6 +52,7 @@ struct RadixKey {
     if constexpr (std::is_integral_v<K>) {
       if (std::is_signed_v<K>) bits = static_cast<U>(bits ^ kSign);
     } else {
+      if (bits == kSign) bits = 0;  // -0.0 is the same key as 0.0
       bits = static_cast<U>((bits & kSign) != 0 ? ~bits : bits | kSign);
     }
     if constexpr (kDescending) bits = static_cast<U>(~bits);

@@ -138,6 +138,15 @@ NPU_GROUP_INLINE_ thread_block this_thread_block(NPU_SITE_PARAMS_) {
   npu::detail::require_fiber({"this_thread_block", npu_file, npu_line});
   return {};
 }
+/// Shared memory that CUDA wants for tiles of more than a warp. Tiles need none here.
+template <unsigned MaxBlockSize = 1024>
+struct block_tile_memory {};
+/// The block of the calling thread. The memory is not used.
+/// Errors: as of the form without memory.
+template <unsigned MaxBlockSize>
+NPU_GROUP_INLINE_ thread_block this_thread_block(block_tile_memory<MaxBlockSize>&, NPU_SITE_PARAMS_) {
+  return this_thread_block(npu_file, npu_line);
+}
 
 /// All threads of the grid. sync needs a cooperative launch.
 class grid_group {

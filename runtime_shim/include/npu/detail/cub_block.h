@@ -130,6 +130,15 @@ struct ItemIndex {
   }
 };
 
+/// The same in the warp-striped arrangement: lane l of a warp has the items l, l + lanes, ... of the warp.
+template <int Threads, int Items>
+int warp_striped_index(int i) {
+  constexpr int kWarp = 32;
+  const int warp = thread_context.linear / kWarp, lane = thread_context.linear % kWarp;
+  const int lanes = Threads - warp * kWarp < kWarp ? Threads - warp * kWarp : kWarp;
+  return warp * kWarp * Items + i * lanes + lane;
+}
+
 }  // namespace npu::detail
 
 #endif  // NPU_DETAIL_CUB_BLOCK_H_

@@ -45,8 +45,17 @@ class BlockScan : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
     const Before before = scan_after(in, op, prefix);
     out = op(before.value, in);
   }
+  /// The same over the items of all threads, starting with first; a last argument gets the aggregate with it.
+  template <int Items, class Op, class... Aggregate, std::enable_if_t<sizeof...(Aggregate) <= 1, int> = 0>
+  void InclusiveScan(T (&in)[Items], T (&out)[Items], T first, Op op, Aggregate&... aggregate) {
+    T all;
+    const Before before = scan_items(in, op, all);
+    T running = before.any ? op(first, before.value) : first;
+    for (int i = 0; i < Items; ++i) out[i] = running = op(running, in[i]);
+    ((aggregate = op(first, all)), ...);
+  }
   /// The same over the items of all threads.
-  template <int Items, class Op, class... Last>
+  template <int Items, class Op, class... Last, std::enable_if_t<!std::is_convertible_v<Op, T>, int> = 0>
   void InclusiveScan(T (&in)[Items], T (&out)[Items], Op op, Last&... last) {
     const Before before = scan_items(in, op, last...);
     T running = before.any ? op(before.value, in[0]) : in[0];
@@ -59,6 +68,12 @@ class BlockScan : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
   template <class Op>
   void ExclusiveScan(T in, T& out, Op op) {
     T aggregate;
+    const Before before = scan(in, op, aggregate, nullptr);
+    out = before.any ? before.value : in;
+  }
+  /// The same, and the aggregate of the block.
+  template <class Op>
+  void ExclusiveScan(T in, T& out, Op op, T& aggregate) {
     const Before before = scan(in, op, aggregate, nullptr);
     out = before.any ? before.value : in;
   }
@@ -77,6 +92,18 @@ class BlockScan : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
   template <class Op, class Prefix, class = std::enable_if_t<!std::is_convertible_v<Op, T>>>
   void ExclusiveScan(T in, T& out, Op op, Prefix& prefix) {
     out = scan_after(in, op, prefix).value;
+  }
+  /// The same over the items of all threads. The first item of the block stays open, unless a prefix is given.
+  template <int Items, class Op, class... Last, std::enable_if_t<!std::is_convertible_v<Op, T>, int> = 0>
+  void ExclusiveScan(T (&in)[Items], T (&out)[Items], Op op, Last&... last) {
+    const Before before = scan_items(in, op, last...);
+    if (before.any) return give_exclusive(in, out, before.value, op);
+    T running = in[0];
+    for (int i = 1; i < Items; ++i) {
+      const T next = op(running, in[i]);
+      out[i] = running;
+      running = next;
+    }
   }
   /// The same over the items of all threads, starting with first.
   template <int Items, class Op, class... Last>

@@ -83,6 +83,11 @@ class WarpReduce : npu::detail::CubWarp<T, Threads> {
   T Reduce(const T& value, Op op) {
     return Reduce(value, op, Threads);
   }
+  /// The largest, and the smallest, value of all lanes, or of the first valid lanes.
+  /// @{
+  T Max(const T& value, int valid = Threads) { return Reduce(value, cub::Max(), valid); }
+  T Min(const T& value, int valid = Threads) { return Reduce(value, cub::Min(), valid); }
+  /// @}
   /// Adds the values of all lanes.
   T Sum(const T& value) { return Reduce(value, cub::Sum()); }
   /// Adds the values of the first valid lanes.
@@ -142,6 +147,36 @@ class WarpScan : npu::detail::CubWarp<T, Threads> {
   void InclusiveScan(T in, T& out, Op op, T& aggregate) {
     out = this->inclusive(in, op);
     aggregate = this->from(out, Threads - 1);
+  }
+  /// InclusiveScan that starts with first.
+  template <class Op>
+  void InclusiveScan(T in, T& out, T first, Op op) {
+    out = op(first, this->inclusive(in, op));
+  }
+  /// The same, and the aggregate of the group with first.
+  template <class Op>
+  void InclusiveScan(T in, T& out, T first, Op op, T& aggregate) {
+    InclusiveScan(in, out, first, op);
+    aggregate = this->from(out, Threads - 1);
+  }
+  /// out = the values of the lanes before this one combined by op. The first lane's stays open.
+  template <class Op>
+  void ExclusiveScan(T in, T& out, Op op) {
+    T aggregate;
+    ExclusiveScan(in, out, op, aggregate);
+  }
+  /// The same, and the aggregate of the group.
+  template <class Op>
+  void ExclusiveScan(T in, T& out, Op op, T& aggregate) {
+    const T all = this->inclusive(in, op);
+    out = this->from(all, this->rank() - 1);
+    aggregate = this->from(all, Threads - 1);
+  }
+  /// Both prefix sums; the first lane's exclusive one stays open.
+  template <class Op>
+  void Scan(T in, T& inclusive, T& exclusive, Op op) {
+    inclusive = this->inclusive(in, op);
+    exclusive = this->from(inclusive, this->rank() - 1);
   }
   /// out = first combined with the values of the lanes before this one by op.
   template <class Op>

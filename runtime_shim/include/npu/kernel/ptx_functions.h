@@ -14,6 +14,7 @@
 #include "npu/detail/ptx_tags.h"
 #include "npu/kernel/bulk_copy_half.h"
 #include "npu/kernel/mbarrier.h"
+#include "npu/kernel/special_registers.h"
 #include "npu/kernel/tensor_map.h"
 
 namespace cuda::ptx {

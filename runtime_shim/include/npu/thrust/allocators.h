@@ -38,6 +38,8 @@ class device_allocator {
 };
 template <class T>
 using device_malloc_allocator = device_allocator<T>;
+template <class T>
+using device_new_allocator = device_allocator<T>;
 
 namespace detail {
 inline npuError_t allocate_unified(void** memory, std::size_t bytes) {
@@ -73,6 +75,9 @@ class runtime_allocator {
 /// Unified memory: host and device code use the same elements.
 template <class T>
 using universal_allocator = detail::runtime_allocator<T, &detail::allocate_unified, &npuFree>;
+/// A pointer to unified memory, which both sides follow: a raw pointer.
+template <class T>
+using universal_ptr = T*;
 /// Pinned host memory.
 template <class T>
 using universal_host_pinned_allocator = detail::runtime_allocator<T, &detail::allocate_pinned, &npuFreeHost>;

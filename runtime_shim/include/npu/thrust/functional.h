@@ -116,19 +116,51 @@ unary_negate<Predicate> not1(const Predicate& predicate) {
   return {predicate};
 }
 
+/// The same under its later name.
+template <class Predicate>
+unary_negate<Predicate> not_fn(const Predicate& predicate) {
+  return {predicate};
+}
+/// The smaller, and the larger, of two values; the first of equal ones. less is < unless given.
+/// @{
+template <class T>
+constexpr const T& min(const T& a, const T& b) {
+  return b < a ? b : a;
+}
+template <class T, class Less>
+constexpr const T& min(const T& a, const T& b, Less less) {
+  return less(b, a) ? b : a;
+}
+template <class T>
+constexpr const T& max(const T& a, const T& b) {
+  return a < b ? b : a;
+}
+template <class T, class Less>
+constexpr const T& max(const T& a, const T& b, Less less) {
+  return less(a, b) ? b : a;
+}
+/// @}
+using std::addressof;
+
 /// Calls f with the elements of a tuple.
 template <class F>
-struct zip_function {
+class zip_function {
+ public:
+  zip_function() = default;
+  zip_function(F f) : f_(std::move(f)) {}
   template <class Tuple>
-  decltype(auto) operator()(Tuple&& elements) {
-    return thrust::apply(f, std::forward<Tuple>(elements));
+  decltype(auto) operator()(Tuple&& elements) const {
+    return thrust::apply(f_, std::forward<Tuple>(elements));
   }
-  F f;
+  F& underlying_function() const { return f_; }
+
+ private:
+  mutable F f_;
 };
 /// Makes a function object of one tuple from a function f of its elements.
 template <class F>
 zip_function<std::decay_t<F>> make_zip_function(F&& f) {
-  return {std::forward<F>(f)};
+  return zip_function<std::decay_t<F>>(std::forward<F>(f));
 }
 
 namespace detail {

@@ -66,18 +66,6 @@ struct Sink {
     return *this;
   }
 };
-template <class F, class T>
-struct WriteThrough {
-  F f;
-  T target;
-  template <class V>
-  const WriteThrough& operator=(const V& value) const {
-    F function = f;
-    T moved = target;
-    *moved = function(value);
-    return *this;
-  }
-};
 }  // namespace detail
 
 /// An output iterator that drops what is written.
@@ -161,28 +149,6 @@ transform_iterator<F, It> make_transform_iterator(It it, F f) {
   return transform_iterator<F, It>(it, f);
 }
 
-/// An output iterator that writes f(value) to *it.
-template <class F, class It>
-class transform_output_iterator
-    : public detail::iterator_base<transform_output_iterator<F, It>, void, detail::WriteThrough<F, It>> {
- public:
-  static constexpr bool thrust_on_device = detail::on_device<It>::value;
-  transform_output_iterator(const It& it, F f) : it_(it), f_(f) {}
-  detail::WriteThrough<F, It> at(std::ptrdiff_t n) const { return {f_, it_ + n}; }
-  void advance(std::ptrdiff_t n) { it_ += n; }
-  std::ptrdiff_t distance_from(const transform_output_iterator& other) const { return it_ - other.it_; }
-  auto raw() const { return transform_output_iterator<F, detail::raw_t<It>>(detail::raw(it_), f_); }
-
- private:
-  It it_;
-  F f_;
-};
-/// Makes a transform_output_iterator of it and f.
-template <class F, class It>
-transform_output_iterator<F, It> make_transform_output_iterator(It it, F f) {
-  return {it, f};
-}
-
 /// An iterator over elements[indices[0]], elements[indices[1]], ...
 template <class Elements, class Indices>
 class permutation_iterator : public detail::iterator_base<permutation_iterator<Elements, Indices>,
@@ -239,40 +205,57 @@ reverse_iterator<It> make_reverse_iterator(It it) {
   return reverse_iterator<It>(it);
 }
 
-/// Several iterators side by side: an element is a tuple of their references.
-/// @{
 template <class Tuple>
 class zip_iterator;
-template <class... It>
-class zip_iterator<tuple<It...>>
-    : public detail::iterator_base<zip_iterator<tuple<It...>>,
-                                   tuple<typename std::iterator_traits<It>::value_type...>,
-                                   tuple<detail::reference_t<It>...>> {
+
+namespace detail {
+/// What both forms of zip_iterator share.
+template <class Derived, class... It>
+class zip_base : public iterator_base<Derived, tuple<typename std::iterator_traits<It>::value_type...>,
+                                      tuple<reference_t<It>...>> {
  public:
-  static constexpr bool thrust_on_device = (detail::on_device<It>::value || ...);
-  zip_iterator() = default;
-  zip_iterator(const tuple<It...>& iterators) : iterators_(iterators) {}
-  tuple<detail::reference_t<It>...> at(std::ptrdiff_t n) const {
-    return thrust::apply([n](const It&... it) { return tuple<detail::reference_t<It>...>(it[n]...); },
-                         iterators_);
+  static constexpr bool thrust_on_device = (on_device<It>::value || ...);
+  zip_base() = default;
+  explicit zip_base(const tuple<It...>& iterators) : iterators_(iterators) {}
+  tuple<reference_t<It>...> at(std::ptrdiff_t n) const {
+    return thrust::apply([n](const It&... it) { return tuple<reference_t<It>...>(it[n]...); }, iterators_);
   }
   void advance(std::ptrdiff_t n) {
     thrust::apply([n](It&... it) { ((it += n), ...); }, iterators_);
   }
-  std::ptrdiff_t distance_from(const zip_iterator& other) const {
+  std::ptrdiff_t distance_from(const zip_base& other) const {
     return thrust::get<0>(iterators_) - thrust::get<0>(other.iterators_);
   }
   const tuple<It...>& get_iterator_tuple() const { return iterators_; }
   auto raw() const {
     return thrust::apply(
         [](const It&... it) {
-          return zip_iterator<tuple<detail::raw_t<It>...>>(tuple<detail::raw_t<It>...>(detail::raw(it)...));
+          return zip_iterator<tuple<raw_t<It>...>>(tuple<raw_t<It>...>(detail::raw(it)...));
         },
         iterators_);
   }
 
  private:
   tuple<It...> iterators_;
+};
+}  // namespace detail
+
+/// Several iterators side by side: an element is a tuple of their references. Programs name it by a tuple of Thrust
+/// or of the standard library.
+/// @{
+template <class... It>
+class zip_iterator<tuple<It...>> : public detail::zip_base<zip_iterator<tuple<It...>>, It...> {
+ public:
+  zip_iterator() = default;
+  zip_iterator(const tuple<It...>& iterators)
+      : detail::zip_base<zip_iterator<tuple<It...>>, It...>(iterators) {}
+};
+template <class... It>
+class zip_iterator<std::tuple<It...>> : public detail::zip_base<zip_iterator<std::tuple<It...>>, It...> {
+ public:
+  zip_iterator() = default;
+  zip_iterator(const std::tuple<It...>& iterators)
+      : detail::zip_base<zip_iterator<std::tuple<It...>>, It...>(tuple<It...>(iterators)) {}
 };
 /// @}
 
@@ -281,6 +264,10 @@ class zip_iterator<tuple<It...>>
 template <class... It>
 zip_iterator<tuple<It...>> make_zip_iterator(const tuple<It...>& iterators) {
   return iterators;
+}
+template <class... It>
+zip_iterator<tuple<It...>> make_zip_iterator(const std::tuple<It...>& iterators) {
+  return tuple<It...>(iterators);
 }
 template <class First, class Second, class... Rest>
 zip_iterator<tuple<First, Second, Rest...>> make_zip_iterator(First first, Second second, Rest... rest) {

@@ -1,12 +1,11 @@
 /// @file
-/// Random engines and distributions that function objects of algorithms carry along.
+/// Random engines that function objects of algorithms carry along.
 /// Errors: none.
-/// Source: Thrust API documentation, Random Number Generation; the engines are minstd_rand0 and minstd_rand
-/// of C++17.
+/// Source: Thrust API documentation, Random Number Engines; the engines are minstd_rand0 and minstd_rand of
+/// C++17.
 #ifndef NPU_THRUST_RANDOM_H_
 #define NPU_THRUST_RANDOM_H_
 
-#include <cmath>
 #include <cstdint>
 #include <istream>
 #include <limits>
@@ -57,92 +56,12 @@ using minstd_rand0 = linear_congruential_engine<std::uint32_t, 16807, 0, 2147483
 using minstd_rand = linear_congruential_engine<std::uint32_t, 48271, 0, 2147483647>;
 using default_random_engine = minstd_rand;
 
-namespace detail {
-// Uniform in [0, 1) from one call of the engine. Engines of the standard library have functions min and max.
-template <class T, class Engine>
-T unit(Engine& engine) {
-  constexpr bool kStandard = std::is_function_v<std::remove_pointer_t<decltype(&Engine::min)>>;
-  if constexpr (kStandard) {
-    const T range = static_cast<T>(Engine::max() - Engine::min());
-    return static_cast<T>(engine() - Engine::min()) / (range + T(1));
-  } else {
-    const T range = static_cast<T>(Engine::max - Engine::min);
-    return static_cast<T>(engine() - Engine::min) / (range + T(1));
-  }
-}
-}  // namespace detail
-
-/// Uniform in [a, b).
-template <class T = double>
-class uniform_real_distribution {
- public:
-  using result_type = T;
-  explicit uniform_real_distribution(T a = 0, T b = 1) : a_(a), b_(b) {}
-  template <class Engine>
-  T operator()(Engine& engine) const {
-    return detail::unit<T>(engine) * (b_ - a_) + a_;
-  }
-  void reset() {}
-  T a() const { return a_; }
-  T b() const { return b_; }
-  T min() const { return a_; }
-  T max() const { return b_; }
-
- private:
-  T a_, b_;
-};
-
-/// Uniform in [a, b], both included.
-template <class T = int>
-class uniform_int_distribution {
- public:
-  using result_type = T;
-  explicit uniform_int_distribution(T a = 0, T b = std::numeric_limits<T>::max()) : a_(a), b_(b) {}
-  template <class Engine>
-  T operator()(Engine& engine) const {
-    const double low = static_cast<double>(a_), high = static_cast<double>(b_) + 1;
-    return static_cast<T>(std::floor(detail::unit<double>(engine) * (high - low) + low));
-  }
-  void reset() {}
-  T a() const { return a_; }
-  T b() const { return b_; }
-  T min() const { return a_; }
-  T max() const { return b_; }
-
- private:
-  T a_, b_;
-};
-
-/// Normal with this mean and standard deviation, by Box and Muller from two calls of the engine. The sequence
-/// is not that of a GPU, which inverts the distribution function.
-template <class T = double>
-class normal_distribution {
- public:
-  using result_type = T;
-  explicit normal_distribution(T mean = 0, T stddev = 1) : mean_(mean), stddev_(stddev) {}
-  template <class Engine>
-  T operator()(Engine& engine) const {
-    const double radius = std::sqrt(-2 * std::log(1 - detail::unit<double>(engine)));
-    const double angle = 6.283185307179586 * detail::unit<double>(engine);
-    return static_cast<T>(mean_ + stddev_ * radius * std::cos(angle));
-  }
-  void reset() {}
-  T mean() const { return mean_; }
-  T stddev() const { return stddev_; }
-
- private:
-  T mean_, stddev_;
-};
-
 }  // namespace random
 
 using random::default_random_engine;
 using random::linear_congruential_engine;
 using random::minstd_rand;
 using random::minstd_rand0;
-using random::normal_distribution;
-using random::uniform_int_distribution;
-using random::uniform_real_distribution;
 
 }  // namespace thrust
 

@@ -22,8 +22,8 @@ namespace detail {
 /// Submits a scan of get(0), get(1), ... into out; returns before it is done. Three steps: the sum of each
 /// chunk; the sums before each chunk; each chunk with what is before it. An element is read before its output
 /// is written, so in and out may be the same. op must be associative.
-template <bool kInclusive, class T, class Get, class Out, class Op>
-void scan_into(const Executor& run, index_t n, Get get, Out out, bool has_init, T init, Op op) {
+template <bool kInclusive, class T, class Get, class Out, class Init, class Op>
+void scan_into(const Executor& run, index_t n, Get get, Out out, bool has_init, Init init, Op op) {
   auto before = scratch<slot_t<T>>(chunk_count(n));
   run.chunks(n, [=](index_t first, index_t last) {
     Get element = get;
@@ -34,7 +34,7 @@ void scan_into(const Executor& run, index_t n, Get get, Out out, bool has_init, 
   });
   run.once([=] {
     Op combine = op;
-    T sum = init;
+    T sum = static_cast<T>(init);  // on the device: the first value may be one that it reads
     bool started = has_init;
     for (auto& value : *before) {
       const T mine = static_cast<T>(value);
@@ -62,7 +62,7 @@ template <bool kInclusive, class Policy, class Get, class Out, class T, class Op
 Out scanned(const Policy& policy, const char* name, index_t n, Get get, Out out, bool has_init, T init,
             Op op) {
   Executor run(policy, name);
-  scan_into<kInclusive>(run, n, get, raw(out), has_init, init, op);
+  scan_into<kInclusive, T>(run, n, get, raw(out), has_init, init, op);
   run.finish();
   return out + n;
 }

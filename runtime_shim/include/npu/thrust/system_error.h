@@ -16,6 +16,8 @@ using std::errc;
 using std::error_category;
 using std::error_code;
 using std::error_condition;
+using std::make_error_code;
+using std::make_error_condition;
 using std::system_error;
 
 namespace detail {
@@ -46,9 +48,15 @@ inline void detail::require(npuError_t error, const char* what) {
 }
 
 namespace system {
+using std::error_category;
 using std::error_code;
+using std::error_condition;
+using std::make_error_code;
+using std::make_error_condition;
 using std::system_error;
 using thrust::cuda_category;
+using thrust::generic_category;
+using thrust::system_category;
 }  // namespace system
 }  // namespace thrust
 

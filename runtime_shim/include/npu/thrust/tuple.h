@@ -15,6 +15,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "npu/std.h"
+
 namespace thrust {
 
 /// Two values.
@@ -113,6 +115,10 @@ class tuple {
   constexpr decltype(auto) get() const {
     return std::get<kIndex>(all_);
   }
+  template <class... U, std::enable_if_t<std::is_constructible_v<std::tuple<U...>, const All&>, int> = 0>
+  constexpr operator std::tuple<U...>() const {
+    return std::tuple<U...>(all_);
+  }
   constexpr All& all() { return all_; }
   constexpr const All& all() const { return all_; }
   constexpr void swap(tuple& other) { all_.swap(other.all_); }
@@ -183,7 +189,11 @@ constexpr const auto& get(const pair<A, B>& p) {
 /// Calls f with the elements of a tuple as arguments.
 template <class F, class Tuple>
 constexpr decltype(auto) apply(F&& f, Tuple&& elements) {
-  return std::apply(std::forward<F>(f), std::forward<Tuple>(elements).all());
+  if constexpr (detail::is_tuple<std::decay_t<Tuple>>::value) {
+    return std::apply(std::forward<F>(f), std::forward<Tuple>(elements).all());
+  } else {
+    return std::apply(std::forward<F>(f), std::forward<Tuple>(elements));
+  }
 }
 
 template <class T>
@@ -231,6 +241,14 @@ NPU_THRUST_COMPARED(>=, !(x < y))
 #undef NPU_THRUST_COMPARED
 
 }  // namespace thrust
+
+namespace cuda {
+namespace std {
+// In CUDA a tuple of Thrust is one of cuda::std, and programs take its elements by either function.
+using ::std::get;
+using ::thrust::get;
+}  // namespace std
+}  // namespace cuda
 
 // `auto [a, b] = ...` asks the standard library.
 template <class... T>

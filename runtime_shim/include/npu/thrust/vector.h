@@ -352,6 +352,37 @@ NPU_THRUST_VECTOR(universal_host_pinned_vector, universal_host_pinned_allocator)
 /// @}
 #undef NPU_THRUST_VECTOR
 
+namespace system {
+namespace cuda {
+/// The names of the device's system: its pointers, vectors, allocators and memory.
+/// Units: n in elements.
+/// @{
+template <class T>
+using pointer = device_ptr<T>;
+template <class T>
+using reference = device_reference<T>;
+template <class T>
+using allocator = device_allocator<T>;
+template <class T, class Alloc = device_allocator<T>>
+using vector = device_vector<T, Alloc>;
+template <class T>
+using universal_pointer = universal_ptr<T>;
+using thrust::universal_allocator;
+using thrust::universal_host_pinned_allocator;
+using thrust::universal_host_pinned_vector;
+using thrust::universal_vector;
+template <class T>
+device_ptr<T> malloc(std::size_t n) {
+  return device_malloc<T>(n);
+}
+template <class T>
+void free(device_ptr<T> memory) {
+  device_free(memory);
+}
+/// @}
+}  // namespace cuda
+}  // namespace system
+
 }  // namespace thrust
 
 #endif  // NPU_THRUST_VECTOR_H_

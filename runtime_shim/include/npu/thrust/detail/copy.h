@@ -63,8 +63,8 @@ Out copy_across(const In& in, index_t n, const Out& out) {
       if (!in_device_code()) {
         const std::size_t bytes = static_cast<std::size_t>(n) * sizeof(value_t<In>);
         require(npuMemcpy(address_of(out), address_of(in), bytes, npuMemcpyDefault), "thrust::copy");
-        if (on_device<In>::value && on_device<Out>::value)
-          require(npuStreamSynchronize(nullptr), "thrust::copy");
+        // A copy into device memory, or into unified memory, may return before it is done.
+        require(npuStreamSynchronize(nullptr), "thrust::copy");
         return out + n;
       }
     }

@@ -32,9 +32,14 @@ struct device_policy : policy_base {
 };
 
 // thrust::host, thrust::device and the like: policies that also accept an allocator for temporary memory. The
-// temporaries of this implementation are host memory, so the allocator is not used.
+// temporaries of this implementation are host memory, so the allocator is not used. Events of thrust::async are ready
+// when a program has them, so there is nothing to wait for.
 template <class Policy>
 struct policy_with_allocator : Policy {
+  template <class... Events>
+  policy_with_allocator after(Events&&...) const {
+    return *this;
+  }
   template <class Allocator>
   policy_with_allocator operator()(Allocator&&) const {
     return *this;
@@ -189,6 +194,13 @@ using namespace system::cuda;
 }  // namespace cuda
 
 using detail::policy_base;
+/// Bases of a program's own policies: their algorithms are those of the device, or of the host.
+/// @{
+template <class Derived>
+struct device_execution_policy : detail::stream_policy {};
+template <class Derived>
+struct host_execution_policy : detail::policy_with_allocator<detail::host_policy> {};
+/// @}
 
 }  // namespace thrust
 

@@ -1,7 +1,6 @@
-// Declarations only, written from the CUB documentation: what programs use of it.
+// Declarations only, written from the CUB documentation: operations of a block and of a warp.
 #ifdef __cplusplus
 #ifdef __CUDA__
-#include <iterator>
 namespace cub {
 
 enum BlockLoadAlgorithm {
@@ -16,35 +15,6 @@ enum BlockReduceAlgorithm {
   BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS
 };
 enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
-enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE };
-
-struct NullType {};
-template <typename K, typename V>
-struct KeyValuePair {
-  K key;
-  V value;
-};
-
-struct Equality {
-  template <typename T, typename U>
-  __host__ __device__ bool operator()(const T& a, const U& b) const;
-};
-struct Inequality {
-  template <typename T, typename U>
-  __host__ __device__ bool operator()(const T& a, const U& b) const;
-};
-#define MIGRATE_CUB_FUNCTOR(name)                                 \
-  struct name {                                                   \
-    template <typename T>                                         \
-    __host__ __device__ T operator()(const T& a, const T& b) const; \
-  }
-MIGRATE_CUB_FUNCTOR(Sum);
-MIGRATE_CUB_FUNCTOR(Max);
-MIGRATE_CUB_FUNCTOR(Min);
-MIGRATE_CUB_FUNCTOR(ArgMax);
-MIGRATE_CUB_FUNCTOR(ArgMin);
-MIGRATE_CUB_FUNCTOR(Difference);
-#undef MIGRATE_CUB_FUNCTOR
 
 struct EmptyStorage {};
 
@@ -128,6 +98,14 @@ class BlockExchange {
   __device__ void ScatterToBlocked(Args&&... args);
   template <typename... Args>
   __device__ void ScatterToStriped(Args&&... args);
+  template <typename... Args>
+  __device__ void BlockedToWarpStriped(Args&&... args);
+  template <typename... Args>
+  __device__ void WarpStripedToBlocked(Args&&... args);
+  template <typename... Args>
+  __device__ void ScatterToStripedGuarded(Args&&... args);
+  template <typename... Args>
+  __device__ void ScatterToStripedFlagged(Args&&... args);
 };
 
 template <typename T, int BlockX, int BlockY = 1, int BlockZ = 1>
@@ -193,6 +171,10 @@ class WarpReduce {
   __device__ T HeadSegmentedSum(Args&&... args);
   template <typename... Args>
   __device__ T TailSegmentedSum(Args&&... args);
+  template <typename... Args>
+  __device__ T Max(Args&&... args);
+  template <typename... Args>
+  __device__ T Min(Args&&... args);
 };
 
 template <typename T, int Threads = 32, int Arch = 0>
@@ -239,148 +221,78 @@ MIGRATE_CUB_WARP(WarpMergeSort, MIGRATE_CUB_METHOD(Sort) MIGRATE_CUB_METHOD(Stab
 #undef MIGRATE_CUB_WARP
 #undef MIGRATE_CUB_METHOD
 
-#define MIGRATE_CUB_STATIC(name)     \
-  template <typename... Args>        \
-  __host__ __device__ static cudaError_t name(Args&&... args)
-struct DeviceReduce {
-  MIGRATE_CUB_STATIC(Reduce);
-  MIGRATE_CUB_STATIC(Sum);
-  MIGRATE_CUB_STATIC(Min);
-  MIGRATE_CUB_STATIC(Max);
-  MIGRATE_CUB_STATIC(ArgMin);
-  MIGRATE_CUB_STATIC(ArgMax);
-  MIGRATE_CUB_STATIC(ReduceByKey);
+#define MIGRATE_CUB_BLOCK(name, ...)          \
+  class name {                                \
+   public:                                    \
+    struct TempStorage : EmptyStorage {};     \
+    __device__ name();                        \
+    __device__ name(TempStorage& storage);    \
+    __VA_ARGS__                               \
+  }
+#define MIGRATE_CUB_METHOD(name) template <typename... Args> __device__ void name(Args&&... args);
+template <typename T, int BlockX, int BlockY = 1, int BlockZ = 1>
+MIGRATE_CUB_BLOCK(BlockAdjacentDifference,
+                  MIGRATE_CUB_METHOD(SubtractLeft) MIGRATE_CUB_METHOD(SubtractRight)
+                      MIGRATE_CUB_METHOD(SubtractLeftPartialTile) MIGRATE_CUB_METHOD(SubtractRightPartialTile));
+template <typename K, int BlockX, int Items, typename V = NullType, int BlockY = 1, int BlockZ = 1>
+MIGRATE_CUB_BLOCK(BlockMergeSort, MIGRATE_CUB_METHOD(Sort) MIGRATE_CUB_METHOD(StableSort));
+enum RadixRankAlgorithm {
+  RADIX_RANK_BASIC, RADIX_RANK_MEMOIZE, RADIX_RANK_MATCH, RADIX_RANK_MATCH_EARLY_COUNTS_ANY,
+  RADIX_RANK_MATCH_EARLY_COUNTS_ATOMIC_OR
 };
-struct DeviceSegmentedReduce {
-  MIGRATE_CUB_STATIC(Reduce);
-  MIGRATE_CUB_STATIC(Sum);
-  MIGRATE_CUB_STATIC(Min);
-  MIGRATE_CUB_STATIC(Max);
-  MIGRATE_CUB_STATIC(ArgMin);
-  MIGRATE_CUB_STATIC(ArgMax);
-};
-struct DeviceScan {
-  MIGRATE_CUB_STATIC(ExclusiveSum);
-  MIGRATE_CUB_STATIC(InclusiveSum);
-  MIGRATE_CUB_STATIC(ExclusiveScan);
-  MIGRATE_CUB_STATIC(InclusiveScan);
-  MIGRATE_CUB_STATIC(InclusiveSumByKey);
-  MIGRATE_CUB_STATIC(ExclusiveSumByKey);
-  MIGRATE_CUB_STATIC(InclusiveScanByKey);
-  MIGRATE_CUB_STATIC(ExclusiveScanByKey);
-};
-struct DeviceRadixSort {
-  MIGRATE_CUB_STATIC(SortPairs);
-  MIGRATE_CUB_STATIC(SortPairsDescending);
-  MIGRATE_CUB_STATIC(SortKeys);
-  MIGRATE_CUB_STATIC(SortKeysDescending);
-};
-struct DeviceSegmentedRadixSort {
-  MIGRATE_CUB_STATIC(SortPairs);
-  MIGRATE_CUB_STATIC(SortPairsDescending);
-  MIGRATE_CUB_STATIC(SortKeys);
-  MIGRATE_CUB_STATIC(SortKeysDescending);
-};
-struct DeviceSelect {
-  MIGRATE_CUB_STATIC(Flagged);
-  MIGRATE_CUB_STATIC(If);
-  MIGRATE_CUB_STATIC(Unique);
-  MIGRATE_CUB_STATIC(UniqueByKey);
-  MIGRATE_CUB_STATIC(FlaggedIf);
-};
-struct DevicePartition {
-  MIGRATE_CUB_STATIC(Flagged);
-  MIGRATE_CUB_STATIC(If);
-};
-struct DeviceMergeSort {
-  MIGRATE_CUB_STATIC(SortKeys);
-  MIGRATE_CUB_STATIC(SortKeysCopy);
-  MIGRATE_CUB_STATIC(SortPairs);
-  MIGRATE_CUB_STATIC(SortPairsCopy);
-  MIGRATE_CUB_STATIC(StableSortKeys);
-  MIGRATE_CUB_STATIC(StableSortKeysCopy);
-  MIGRATE_CUB_STATIC(StableSortPairs);
-};
-struct DeviceSegmentedSort {
-  MIGRATE_CUB_STATIC(SortKeys);
-  MIGRATE_CUB_STATIC(SortKeysDescending);
-  MIGRATE_CUB_STATIC(SortPairs);
-  MIGRATE_CUB_STATIC(SortPairsDescending);
-  MIGRATE_CUB_STATIC(StableSortKeys);
-  MIGRATE_CUB_STATIC(StableSortKeysDescending);
-  MIGRATE_CUB_STATIC(StableSortPairs);
-  MIGRATE_CUB_STATIC(StableSortPairsDescending);
-};
-struct DeviceMerge {
-  MIGRATE_CUB_STATIC(MergeKeys);
-  MIGRATE_CUB_STATIC(MergePairs);
-};
-struct DeviceRunLengthEncode {
-  MIGRATE_CUB_STATIC(Encode);
-  MIGRATE_CUB_STATIC(NonTrivialRuns);
-};
-struct DeviceHistogram {
-  MIGRATE_CUB_STATIC(HistogramEven);
-  MIGRATE_CUB_STATIC(HistogramRange);
-};
-#undef MIGRATE_CUB_STATIC
+template <int BlockX, int RadixBits, bool IsDescending, bool Memoize = true,
+          BlockScanAlgorithm A = BLOCK_SCAN_WARP_SCANS, int SharedConfig = 0, int BlockY = 1, int BlockZ = 1>
+MIGRATE_CUB_BLOCK(BlockRadixRank,
+                  enum { BINS_TRACKED_PER_THREAD = ((1 << RadixBits) + BlockX * BlockY * BlockZ - 1) /
+                                                   (BlockX * BlockY * BlockZ) };
+                  MIGRATE_CUB_METHOD(RankKeys));
+#undef MIGRATE_CUB_BLOCK
+#undef MIGRATE_CUB_METHOD
 
-template <typename T>
-struct DoubleBuffer {
-  T* d_buffers[2];
-  int selector;
-  __host__ __device__ DoubleBuffer();
-  __host__ __device__ DoubleBuffer(T* current, T* alternate);
-  __host__ __device__ T* Current();
-  __host__ __device__ T* Alternate();
+#define MIGRATE_CUB_DIGITS(name)                                                             \
+  template <typename K>                                                                      \
+  struct name {                                                                              \
+    __host__ __device__ explicit name(unsigned bit_start = 0, unsigned num_bits = 0);        \
+    template <typename Bits>                                                                 \
+    __host__ __device__ unsigned Digit(Bits key) const;                                      \
+  }
+MIGRATE_CUB_DIGITS(BFEDigitExtractor);
+MIGRATE_CUB_DIGITS(ShiftDigitExtractor);
+#undef MIGRATE_CUB_DIGITS
+
+template <typename T, int BlockX, int Runs, int Decoded, typename Offset = unsigned, int BlockY = 1, int BlockZ = 1>
+class BlockRunLengthDecode {
+ public:
+  struct TempStorage : EmptyStorage {};
+  template <typename Length, typename Total>
+  __device__ BlockRunLengthDecode(TempStorage& storage, T (&values)[Runs], Length (&lengths)[Runs], Total& total);
+  template <typename Place>
+  __device__ BlockRunLengthDecode(TempStorage& storage, T (&values)[Runs], Place (&places)[Runs]);
+  template <typename Length, typename Total>
+  __device__ BlockRunLengthDecode(T (&values)[Runs], Length (&lengths)[Runs], Total& total);
+  template <typename Place>
+  __device__ BlockRunLengthDecode(T (&values)[Runs], Place (&places)[Runs]);
+  template <typename... Args>
+  __device__ void RunLengthDecode(T (&items)[Decoded], Args&&... args);
 };
 
-struct CachingDeviceAllocator {
-  static const unsigned INVALID_BIN = ~0u;
-  static const size_t INVALID_SIZE = ~size_t(0);
-  static const int INVALID_DEVICE_ORDINAL = -1;
-  CachingDeviceAllocator(bool skip_cleanup = false, bool debug = false);
-  CachingDeviceAllocator(unsigned bin_growth, unsigned min_bin = 1, unsigned max_bin = INVALID_BIN,
-                         size_t max_cached_bytes = INVALID_SIZE, bool skip_cleanup = false, bool debug = false);
-  virtual ~CachingDeviceAllocator();
-  cudaError_t DeviceAllocate(void** pointer, size_t bytes, cudaStream_t stream = 0);
-  cudaError_t DeviceAllocate(int device, void** pointer, size_t bytes, cudaStream_t stream = 0);
-  cudaError_t DeviceFree(void* pointer);
-  cudaError_t DeviceFree(int device, void* pointer);
-  cudaError_t FreeAllCached();
-  cudaError_t SetMaxCachedBytes(size_t bytes);
-};
-
-template <typename T>
-struct CountingInputIterator {
-  __host__ __device__ CountingInputIterator(T value);
-  __host__ __device__ T operator*() const;
-  __host__ __device__ T operator[](size_t i) const;
-};
-template <typename V, typename Op, typename It>
-struct TransformInputIterator {
-  __host__ __device__ TransformInputIterator(It it, Op op);
-  __host__ __device__ V operator*() const;
-  __host__ __device__ V operator[](size_t i) const;
-};
-enum CacheStoreModifier { STORE_DEFAULT, STORE_WB, STORE_CG, STORE_CS, STORE_WT, STORE_VOLATILE };
-template <CacheLoadModifier M, typename T>
-__device__ T ThreadLoad(T* pointer);
-template <CacheStoreModifier M, typename T, typename V>
-__device__ void ThreadStore(T* pointer, V value);
-template <CacheLoadModifier M, typename T, typename Offset = ptrdiff_t>
-using CacheModifiedInputIterator = const T*;
-template <CacheStoreModifier M, typename T, typename Offset = ptrdiff_t>
-using CacheModifiedOutputIterator = T*;
-template <typename It, typename Offset = ptrdiff_t, typename V = typename std::iterator_traits<It>::value_type>
-struct ArgIndexInputIterator {
-  using value_type = KeyValuePair<Offset, V>;
-  __host__ __device__ ArgIndexInputIterator(It it, ptrdiff_t first = 0);
-  __host__ __device__ value_type operator*() const;
-  __host__ __device__ value_type operator[](size_t i) const;
-  __host__ __device__ ArgIndexInputIterator operator+(ptrdiff_t n) const;
-  __host__ __device__ void normalize();
-};
+// Loads and stores of one thread.
+#define MIGRATE_CUB_ACCESS(name)                                        \
+  template <typename T, int Items, typename It, typename... Args>       \
+  __device__ void name(int thread, It it, T (&items)[Items], Args... args)
+#define MIGRATE_CUB_ACCESS_STRIPED(name)                                \
+  template <int Threads, typename T, int Items, typename It, typename... Args> \
+  __device__ void name(int thread, It it, T (&items)[Items], Args... args)
+MIGRATE_CUB_ACCESS(LoadDirectBlocked);
+MIGRATE_CUB_ACCESS(LoadDirectBlockedVectorized);
+MIGRATE_CUB_ACCESS(LoadDirectWarpStriped);
+MIGRATE_CUB_ACCESS_STRIPED(LoadDirectStriped);
+MIGRATE_CUB_ACCESS(StoreDirectBlocked);
+MIGRATE_CUB_ACCESS(StoreDirectBlockedVectorized);
+MIGRATE_CUB_ACCESS(StoreDirectWarpStriped);
+MIGRATE_CUB_ACCESS_STRIPED(StoreDirectStriped);
+#undef MIGRATE_CUB_ACCESS
+#undef MIGRATE_CUB_ACCESS_STRIPED
 
 }  // namespace cub
 #endif
