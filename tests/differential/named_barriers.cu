@@ -84,7 +84,7 @@ __global__ void by_number(int* out, const int* x) {
   if (threadIdx.x < 64) {
     __syncthreads();
   } else {
-    asm volatile("bar.sync 0, 128;" : : : "memory");
+    asm volatile("bar.sync 0;" : : : "memory");
   }
   out[threadIdx.x] = s[kThreads - 1 - threadIdx.x];
   asm volatile("barrier.sync 5;" : : : "memory");

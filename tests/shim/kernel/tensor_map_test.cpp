@@ -86,7 +86,7 @@ __global__ void move_box(NPU_KERNEL_PARAMS_ const npudrvTensorMap map, npu::ptx:
 }
 
 TEST(TensorMap, FiveDimensionsWithSteps) {
-  // A tensor of 8 x 3 x 4 x 3 x 2, a box of 4 x 2 x (every second of 3) x 2 x 2.
+  // A tensor of 8 x 3 x 4 x 3 x 2, a box of 8 x 2 x (every second of 3) x 2 x 2.
   const int extents[5] = {8, 3, 4, 3, 2};
   std::vector<int> values(8 * 3 * 4 * 3 * 2);
   for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<int>(i) + 1;
@@ -100,23 +100,23 @@ TEST(TensorMap, FiveDimensionsWithSteps) {
     bytes *= encoding.extent[i];
     if (i < 4) encoding.strides[i] = bytes;
   }
-  encoding.box = {4, 2, 3, 2, 2};
+  encoding.box = {8, 2, 3, 2, 2};
   encoding.step = {1, 1, 2, 1, 1};
   npudrvTensorMap map{};
   ASSERT_EQ(encoding.encode(&map), NPUDRV_SUCCESS);
-  npu::launch<move_box<BulkOperation::add, 5>>(npu::config(1, 1), map, npu::ptx::position(-1, 1, 0, 2, 0),
-                                               npu::ptx::position(2, 0, 1, 0, 1), false,
-                                               4u * 4 * 2 * 2 * 2 * 2);
+  npu::launch<move_box<BulkOperation::add, 5>>(npu::config(1, 1), map, npu::ptx::position(-4, 1, 0, 2, 0),
+                                               npu::ptx::position(0, 0, 1, 0, 1), false,
+                                               4u * 8 * 2 * 2 * 2 * 2);
   const auto at = [&](int a, int b, int c, int d, int e) {
     return static_cast<size_t>((((e * 3 + d) * 4 + c) * 3 + b) * 8 + a);
   };
   std::vector<int> wanted = values;
-  for (int i = 0; i < 64; ++i) {
-    const int a = i % 4, b = i / 4 % 2, c = i / 8 % 2 * 2, d = i / 16 % 2, e = i / 32;
+  for (int i = 0; i < 128; ++i) {
+    const int a = i % 8, b = i / 8 % 2, c = i / 16 % 2 * 2, d = i / 32 % 2, e = i / 64;
     const bool is_inside =
-        a > 0 && d == 0;  // begins one before the first column, and the rest leaves dimension 3
-    const int value = is_inside ? values[at(a - 1, 1 + b, c, 2 + d, e)] : 0;
-    if (e == 0) wanted[at(2 + a, b, 1 + c, d, 1)] = value;  // the other half leaves dimension 4
+        a >= 4 && d == 0;  // begins four before the first column, and the rest leaves dimension 3
+    const int value = is_inside ? values[at(a - 4, 1 + b, c, 2 + d, e)] : 0;
+    if (e == 0) wanted[at(a, b, 1 + c, d, 1)] = value;  // the other half leaves dimension 4
   }
   EXPECT_EQ(tensor.read(), wanted);
 }
@@ -148,7 +148,7 @@ TEST(TensorMap, ReductionsOfEachType) {
   expect_reduced<__nv_bfloat16, BulkOperation::max>(NPUDRV_TENSOR_MAP_DATA_TYPE_BFLOAT16, 6);
 }
 
-enum class Misuse { no_map, rank, address, reduction, mask };
+enum class Misuse { no_map, rank, address, coordinate, reduction, mask };
 
 __global__ void misuse(NPU_KERNEL_PARAMS_ const npudrvTensorMap map, Misuse kind) {
   alignas(128) static thread_local char tile[1024];
@@ -158,6 +158,7 @@ __global__ void misuse(NPU_KERNEL_PARAMS_ const npudrvTensorMap map, Misuse kind
   if (kind == Misuse::no_map) npu::ptx::tensor_load(tile, &none, npu::ptx::position(0, 0), &barrier);
   if (kind == Misuse::rank) npu::ptx::tensor_load(tile, &map, npu::ptx::position(0), &barrier);
   if (kind == Misuse::address) npu::ptx::tensor_load(tile + 64, &map, npu::ptx::position(0, 0), &barrier);
+  if (kind == Misuse::coordinate) npu::ptx::tensor_load(tile, &map, npu::ptx::position(2, 0), &barrier);
   if (kind == Misuse::reduction)
     npu::ptx::tensor_reduce<BulkOperation::inc>(&map, npu::ptx::position(0, 0), tile);
   if (kind == Misuse::mask) npu::ptx::tensor_multicast(tile, &map, npu::ptx::position(0, 0), &barrier, 2);
@@ -178,6 +179,7 @@ TEST(TensorMap, MisuseIsNamed) {
   EXPECT_THAT(said_by(Misuse::no_map), HasSubstr("cuTensorMapEncodeTiled makes one"));
   EXPECT_THAT(said_by(Misuse::rank), HasSubstr("the number of coordinates is not the rank"));
   EXPECT_THAT(said_by(Misuse::address), HasSubstr("not a multiple of 128"));
+  EXPECT_THAT(said_by(Misuse::coordinate), HasSubstr("not a multiple of 16 bytes"));
   EXPECT_THAT(said_by(Misuse::reduction), HasSubstr("do not have the reduction"));
   EXPECT_THAT(said_by(Misuse::mask), HasSubstr("launch without a cluster"));
 }

@@ -5,9 +5,10 @@
 /// A load fills elements outside the tensor with zeros and counts their bytes, too; a store and a reduction leave them out. In shared
 /// memory a box is dense, the first dimension the fastest; with swizzling, the 16-byte parts of each row change places by their
 /// address. A copy is done when its call returns, as in npu/kernel/bulk_copy.h.
-/// Units: coordinates in elements, the first dimension first; they may be negative.
+/// Units: coordinates in elements, the first dimension first; they may be negative. The first one is a multiple of 16 bytes: an H200 takes
+/// any other for an illegal instruction.
 /// Errors: npuErrorLaunchFailure, with the place and the reason, for memory without a tensor map, a number of coordinates that is not
-/// the tensor's rank, an address in shared memory that is not a multiple of 128, a reduction that the type does not have, and what
+/// the tensor's rank, a first coordinate that is not a multiple of 16 bytes, an address in shared memory that is not a multiple of 128, a reduction that the type does not have, and what
 /// the mbarrier object refuses.
 /// Source: PTX ISA, "Data Movement and Conversion Instructions: Tensor copy", "Tensors"; CUDA C++ Programming Guide, "Tensor Memory Access".
 #ifndef NPU_KERNEL_TENSOR_MAP_H_
@@ -37,6 +38,8 @@ class TensorBox {
     if (reinterpret_cast<std::uintptr_t>(shared) % 128 != 0)
       refuse_operation(site, "the address in shared memory is not a multiple of 128");
     for (int i = 0; i < rank; ++i) position_[i] = position[i];
+    if (position_[0] * map_.element_bytes % 16 != 0)
+      refuse_operation(site, "the first coordinate of the box is not a multiple of 16 bytes");
   }
   const TensorMapLayout& map() const { return map_; }
   std::uint32_t row_bytes() const { return static_cast<std::uint32_t>(map_.box[0]) * map_.element_bytes; }
