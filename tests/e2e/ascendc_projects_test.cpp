@@ -191,8 +191,9 @@ TEST_F(MakeProject, KernelsAreExplained) {
   EXPECT_EQ(two.out, scale.out);
   EXPECT_EQ(two.err, "");
   const ProcessResult precise = run({"npucxx", "--explain-kernel=precise", "src/main.cu"});
-  EXPECT_THAT(precise.out,
-              testing::ContainsRegex("kernel precise: no Ascend C: .*src/main.cu:6: a fused multiply-add in double"));
+  EXPECT_THAT(
+      precise.out,
+      testing::ContainsRegex("kernel precise: no Ascend C: .*src/main.cu:6: a fused multiply-add in double"));
   std::ofstream(project_.project() + "/src/broken.cu") << "__global__ void k(float* x) { x[0] = y; }\n";
   for (const char* option : {"--explain-kernel=k", "--print-kernel=k"}) {
     const ProcessResult broken = run({"npucxx", option, "src/broken.cu"});

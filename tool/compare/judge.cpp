@@ -38,7 +38,8 @@ bool is_size(const Value& value) { return value.text.ends_with(" bytes"); }
 
 LeafVerdict judge_argument(const Leaf& target, const Leaf& golden) {
   // One probe knows the name of a class where the other one knows its size.
-  if (is_size(target.max) != is_size(golden.max) && !is_number(target.max) && !is_number(golden.max)) return {};
+  if (is_size(target.max) != is_size(golden.max) && !is_number(target.max) && !is_number(golden.max))
+    return {};
   LeafVerdict verdict{.known = true, .allowed = is_float(target) ? kArgumentTolerance : 0};
   if (is_number(target.max) && is_number(golden.max))
     verdict.error = error_of(target.max, golden.max, magnitude(golden.max));

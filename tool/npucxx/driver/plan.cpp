@@ -82,8 +82,10 @@ Words kernel_code_flags(const Invocation& invocation, const Environment& environ
     // and others.
     append(words, {"-freciprocal-math", "-fno-signed-zeros", "-D__FAST_MATH__=1"});
   }
-  if (!invocation.portable && !for_another)
-    words.push_back("-march=" + (environment.march.empty() ? "native" : environment.march));
+  if (invocation.portable || for_another) return words;
+  words.push_back("-march=" + (environment.march.empty() ? "native" : environment.march));
+  // Clang 19 takes a newer processor's own features for a combination to warn about.
+  if (is_clang(compiler_of(invocation, environment))) words.push_back("-Wno-invalid-feature-combination");
   return words;
 }
 

@@ -90,7 +90,7 @@ constexpr int ilog10(T n) noexcept {
 template <class T>
 constexpr bool is_power_of_two(T n) noexcept {
   const auto value = static_cast<npu::detail::unsigned_t<T>>(n);
-  return value != 0 && (value & (value - 1)) == 0;
+  return n > 0 && (value & (value - 1)) == 0;
 }
 template <class T>
 constexpr T next_power_of_two(T n) noexcept {

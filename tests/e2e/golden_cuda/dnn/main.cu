@@ -65,8 +65,8 @@ void convolutions(cudnnHandle_t dnn) {
 void layers(cudnnHandle_t dnn) {
   // The result of an operation on two tensors may not lie in the second one.
   const Tensor x(kImages, kChannels, kSize, kSize, 0), y(kImages, kChannels, kSize, kSize, 1),
-      z(kImages, kChannels, kSize, kSize, 4),
-      dy(kImages, kChannels, kSize, kSize, 2), small(kImages, kChannels, kSize / 2, kSize / 2, 3),
+      z(kImages, kChannels, kSize, kSize, 4), dy(kImages, kChannels, kSize, kSize, 2),
+      small(kImages, kChannels, kSize / 2, kSize / 2, 3),
       d_small(kImages, kChannels, kSize / 2, kSize / 2, 4);
   cudnnActivationDescriptor_t active = nullptr;
   cudnnPoolingDescriptor_t pooling = nullptr;
