@@ -106,9 +106,8 @@ TEST(VerifyBuild, UnitsThatNobodyCanCompileDoNotDecide) {
 TEST(VerifyBuild, WhatNobodyHasOfCudaIsAnError) {
   const std::string begin = "#include <cuda_runtime.h>\n";
   const Tree units = {
-      {"lane.cu",
-       begin + "#include <cuda/ptx>\n__device__ int f() { return cuda::ptx::get_sreg_laneid(); }\n"},
-      {"guarded.cu", begin + "#include <cuda/ptx>\n"},
+      {"lane.cu", begin + "#include <cuda/ptx>\n__device__ int f() { return cuda::ptx::no_such(); }\n"},
+      {"guarded.cu", begin + "#include <cuda/no_such>\n"},
       {"nothing.cu", begin + "#include <cub/cub.cuh>\nvoid f() { cub::DeviceNothing::Sum(0, 0); }\n"},
       {"lacking.cu", begin + "#include <mpi_of_nobody.h>\n#include <cub/cub.cuh>\nvoid f() { "
                              "cub::DeviceNothing::Sum(0, 0); }\n"},
@@ -123,7 +122,7 @@ TEST(VerifyBuild, WhatNobodyHasOfCudaIsAnError) {
       expect({{path, text}}, {"rewrite", "--dry-run", judge}, 2, path + ":");
   }
   const Tree elsewhere = {
-      {"a.cu", begin + "#ifdef NOT_HERE\n#include <cuda/ptx>\n#endif\nvoid f() { cudaFree(0); }\n"}};
+      {"a.cu", begin + "#ifdef NOT_HERE\n#include <cuda/no_such>\n#endif\nvoid f() { cudaFree(0); }\n"}};
   expect(elsewhere, {"rewrite", "--dry-run"}, 0, "no hand work remains");
 }
 
