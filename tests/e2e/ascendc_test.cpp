@@ -67,7 +67,7 @@ TEST_F(AscendCValues, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdi
 TEST_F(AscendCDouble, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 13); }
 TEST_F(AscendCFound, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 14); }
 TEST_F(AscendCAtomics, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 19); }
-TEST_F(AscendCProducts, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 19); }
+TEST_F(AscendCProducts, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 21); }
 
 TEST_F(AscendC, TheProgramIsRightOnTheHostAndOnTheCoresInEveryOrder) { expect_right_results(); }
 
@@ -104,7 +104,9 @@ TEST_F(AscendCProducts, BothWaysAreComparedAndNoLaunchNeedsTheSimulator) {
   EXPECT_EQ(both.out, "0 failures, no error\n");
   for (const char* kernel :
        {"tiled_with_guards: 5 launches, 4706 elements, 0 differ",
-        "layer: 5 launches, 4706 elements, 0 differ", "weight_gradient: 3 launches, 696 elements, 0 differ"})
+        "layer: 5 launches, 4706 elements, 0 differ", "weight_gradient: 3 launches, 696 elements, 0 differ",
+        "convolution: 1 launches, 392 elements, 0 differ",
+        "convolution_weights: 1 launches, 108 elements, 0 differ"})
     EXPECT_THAT(both.err, HasSubstr("npu: kernel " + std::string(kernel)));
   EXPECT_THAT(both.err, Not(HasSubstr("on the host alone")));
   EXPECT_THAT(both.err, Not(HasSubstr("as Ascend C differs")));

@@ -360,6 +360,39 @@ __global__ void transposed_tiles(const float* A, const float* B, float* C, int M
   if (row < M && column < N) C[row * N + column] = sum;
 }
 
+// convolution: a product, thread by thread
+__global__ void convolution(float* out, const float* in, const float* weight, int images, int channels,
+                            int size, int outputs, int width) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x, edge = size - width + 1;
+  if (i >= images * outputs * edge * edge) return;
+  const int x = i % edge, y = i / edge % edge, o = i / (edge * edge) % outputs,
+            n = i / (edge * edge * outputs);
+  float sum = 0;
+  for (int c = 0; c < channels; ++c)
+    for (int r = 0; r < width; ++r)
+      for (int s = 0; s < width; ++s)
+        sum += in[((n * channels + c) * size + y + r) * size + x + s] *
+               weight[((o * channels + c) * width + r) * width + s];
+  out[i] = sum;
+}
+
+// Rows of the image are longer than those of the result: no single index runs through both.
+// convolution_weights: a product, thread by thread
+__global__ void convolution_weights(float* weights, const float* in, const float* gradient, int images,
+                                    int channels, int size, int outputs, int width) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x, edge = size - width + 1;
+  if (i >= outputs * channels * width * width) return;
+  const int s = i % width, r = i / width % width, c = i / (width * width) % channels,
+            o = i / (width * width * channels);
+  float sum = 0;
+  for (int n = 0; n < images; ++n)
+    for (int y = 0; y < edge; ++y)
+      for (int x = 0; x < edge; ++x)
+        sum += in[((n * channels + c) * size + y + r) * size + x + s] *
+               gradient[((n * outputs + o) * edge + y) * edge + x];
+  weights[i] = sum;
+}
+
 namespace {
 
 using Sum = std::function<double(int, int)>;
@@ -545,6 +578,38 @@ void run_halves(int m, int n, int k) {
          2e-3);
 }
 
+void run_convolution(int images, int channels, int size, int outputs, int width) {
+  const int edge = size - width + 1;
+  const auto in = numbers(images * channels * size * size), w = numbers(outputs * channels * width * width);
+  const auto at = [&](int n, int c, int y, int x) { return in[((n * channels + c) * size + y) * size + x]; };
+  Device<float> In(in), W(w), Out(numbers(images * outputs * edge * edge)), Gradient(w);
+  convolution<<<(images * outputs * edge * edge + 63) / 64, 64>>>(Out.data, In.data, W.data, images, channels,
+                                                                  size, outputs, width);
+  const std::vector<float> out = Out.values();
+  expect("convolution", images, out,
+         all(images * outputs, edge * edge,
+             [&](int i, int j) {
+               return sum(channels * width * width, [&](int k) {
+                 return double(w[i % outputs * channels * width * width + k]) *
+                        at(i / outputs, k / (width * width), j / edge + k / width % width,
+                           j % edge + k % width);
+               });
+             }),
+         1e-5);
+  convolution_weights<<<(static_cast<int>(w.size()) + 63) / 64, 64>>>(Gradient.data, In.data, Out.data,
+                                                                      images, channels, size, outputs, width);
+  expect("convolution_weights", images, Gradient.values(),
+         all(outputs, channels * width * width,
+             [&](int o, int k) {
+               return sum(images * edge * edge, [&](int p) {
+                 const int n = p / (edge * edge), y = p / edge % edge, x = p % edge;
+                 return double(out[(n * outputs + o) * edge * edge + p % (edge * edge)]) *
+                        at(n, k / (width * width), y + k / width % width, x + k % width);
+               });
+             }),
+         1e-5);
+}
+
 /// A matrix that is longer than its array.
 int run_short() {
   Device<float> A(numbers(4)), B(numbers(64 * 64)), C(numbers(64 * 64));
@@ -568,6 +633,7 @@ int main(int argc, char**) {
   run_batch(3, 10, 4);
   run_batch(1, 33, 1);
   run_halves(16, 20, 40);
+  run_convolution(2, 3, 9, 4, 3);
   // No element at all.
   product<<<1, threads>>>(nullptr, nullptr, nullptr, 0, 8, 8);
   std::printf("%d failures, %s\n", failures, cudaGetErrorString(cudaDeviceSynchronize()));

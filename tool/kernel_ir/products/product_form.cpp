@@ -237,7 +237,31 @@ class ProductFinder {
     }
     const bool is_same_type = product_.a.type == product_.c.type && product_.b.type == product_.c.type &&
                               (!product_.d || product_.d->type == product_.c.type);
-    return has_row && has_column && is_same_type;
+    return has_row && has_column && is_same_type && has_one_sum();
+  }
+
+  /// Whether the indices of the sum are neighbours in memory, in both factors: an operator sums over one index. Those of a convolution's
+  /// gradient are not.
+  bool has_one_sum() const {
+    std::vector<size_t> sums;
+    for (size_t i = 0; i < product_.roles.size(); ++i)
+      if (product_.roles[i] == Role::inner) sums.push_back(i);
+    // An index that goes on where another one ends is one with it.
+    while (sums.size() > 1) {
+      const auto is_outer = [&](size_t outer) {
+        return std::any_of(sums.begin(), sums.end(),
+                           [&](size_t inner) { return inner != outer && goes_on(outer, inner); });
+      };
+      const auto outer = std::find_if(sums.begin(), sums.end(), is_outer);
+      if (outer == sums.end()) return false;
+      sums.erase(outer);
+    }
+    return true;
+  }
+  bool goes_on(size_t outer, size_t inner) const {
+    const Polynomial extent = polynomial_of(space_.nodes, space_.dimensions[inner].extent);
+    return product_.a.strides[outer] == extent * product_.a.strides[inner] &&
+           product_.b.strides[outer] == extent * product_.b.strides[inner];
   }
 
   /// No point reads what another one writes.
