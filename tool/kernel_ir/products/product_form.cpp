@@ -250,7 +250,7 @@ class ProductFinder {
     while (sums.size() > 1) {
       const auto is_outer = [&](size_t outer) {
         return std::any_of(sums.begin(), sums.end(),
-                           [&](size_t inner) { return inner != outer && goes_on(outer, inner); });
+                           [&](size_t inner) { return inner != outer && continues(outer, inner); });
       };
       const auto outer = std::find_if(sums.begin(), sums.end(), is_outer);
       if (outer == sums.end()) return false;
@@ -258,7 +258,7 @@ class ProductFinder {
     }
     return true;
   }
-  bool goes_on(size_t outer, size_t inner) const {
+  bool continues(size_t outer, size_t inner) const {
     const Polynomial extent = polynomial_of(space_.nodes, space_.dimensions[inner].extent);
     return product_.a.strides[outer] == extent * product_.a.strides[inner] &&
            product_.b.strides[outer] == extent * product_.b.strides[inner];
