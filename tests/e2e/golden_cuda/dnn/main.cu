@@ -63,10 +63,8 @@ void convolutions(cudnnHandle_t dnn) {
 }
 
 void layers(cudnnHandle_t dnn) {
-  // The result of an operation on two tensors may not lie in the second one.
   const Tensor x(kImages, kChannels, kSize, kSize, 0), y(kImages, kChannels, kSize, kSize, 1),
-      z(kImages, kChannels, kSize, kSize, 4), dy(kImages, kChannels, kSize, kSize, 2),
-      small(kImages, kChannels, kSize / 2, kSize / 2, 3),
+      dy(kImages, kChannels, kSize, kSize, 2), small(kImages, kChannels, kSize / 2, kSize / 2, 3),
       d_small(kImages, kChannels, kSize / 2, kSize / 2, 4);
   cudnnActivationDescriptor_t active = nullptr;
   cudnnPoolingDescriptor_t pooling = nullptr;
@@ -107,6 +105,8 @@ void batch_norm(cudnnHandle_t dnn) {
 }
 
 void tensors(cudnnHandle_t dnn) {
+  // The result of an operation on two tensors may not lie in the second one.
+  const Tensor z(kImages, kChannels, kSize, kSize, 4);
   const Tensor x(kImages, kChannels, kSize, kSize, 0), y(kImages, kChannels, kSize, kSize, 1),
       last(kImages, kChannels, kSize, kSize, 2, CUDNN_TENSOR_NHWC), sums(1, kChannels, 1, 1, 3);
   cudnnOpTensorDescriptor_t product = nullptr;
