@@ -40,25 +40,19 @@ size_t bytes_of(Element type) {
   return type == Element::f16 || type == Element::bf16 ? 2 : 4;
 }
 
+template <class T>
+T read_as(const unsigned char* bytes) {
+  T value{};
+  std::memcpy(&value, bytes, sizeof value);
+  return value;
+}
+
 double element_at(Element type, const unsigned char* bytes) {
-  if (type == Element::f64) {
-    double value = 0;
-    std::memcpy(&value, bytes, sizeof value);
-    return value;
-  }
-  if (type == Element::f32) {
-    float value = 0;
-    std::memcpy(&value, bytes, sizeof value);
-    return value;
-  }
-  if (type == Element::i32) {
-    int32_t value = 0;
-    std::memcpy(&value, bytes, sizeof value);
-    return value;
-  }
+  if (type == Element::f64) return read_as<double>(bytes);
+  if (type == Element::f32) return read_as<float>(bytes);
+  if (type == Element::i32) return read_as<int32_t>(bytes);
   if (type == Element::bytes) return *bytes;
-  uint16_t bits = 0;
-  std::memcpy(&bits, bytes, sizeof bits);
+  const auto bits = read_as<uint16_t>(bytes);
   if (type == Element::bf16) {
     const uint32_t wide = static_cast<uint32_t>(bits) << 16;
     float value = 0;

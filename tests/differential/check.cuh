@@ -69,6 +69,18 @@ inline void wait(const char* what) {
   ok(cudaDeviceSynchronize(), what);
 }
 
+/// Calls `algorithm(storage, bytes)` twice, as cub asks for.
+template <class F>
+void twice(F algorithm) {
+  size_t bytes = 0;
+  ok(algorithm(nullptr, bytes), "size of the storage");
+  void* storage = nullptr;
+  ok(cudaMalloc(&storage, bytes + 1), "cudaMalloc");
+  ok(algorithm(storage, bytes), "algorithm");
+  wait("algorithm");
+  cudaFree(storage);
+}
+
 /// What `launch(pointer)` makes of the elements `before`.
 template <class T, class F>
 std::vector<T> device(const std::vector<T>& before, F launch) {

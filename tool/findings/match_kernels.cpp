@@ -64,16 +64,21 @@ const char* id_of(ir::Refusal::Reason reason) {
   return id::ascendc_not_understood;
 }
 
+/// What a finding about a kernel says of it.
+Finding of_kernel(Finding finding, const KernelInfo& kernel) {
+  finding.symbol = kernel.function->name;
+  finding.enclosing = kernel.function->name;
+  finding.library = "kernel";
+  return finding;
+}
+
 /// Why the kernel has to be written in Ascend C by hand.
 std::optional<Finding> refusal_finding(const KernelInfo& kernel, const Sources& sources) {
   const AscendCGeneration& ascendc = kernel.function->ascendc;
   const bool is_refused = ascendc.state == AscendCGeneration::State::refused;
   if (!is_refused || kernel.chip.verdict != RealVerdict::kernel) return std::nullopt;
   Finding finding = make_finding(id_of(ascendc.reason), {kernel.function->name, ascendc.text});
-  finding.symbol = kernel.function->name;
-  finding.enclosing = kernel.function->name;
-  finding.library = "kernel";
-  return place_finding(std::move(finding), sources, ascendc.place);
+  return place_finding(of_kernel(std::move(finding), kernel), sources, ascendc.place);
 }
 
 /// A kernel that is generated for the scalar unit, where a library would do.
@@ -83,10 +88,7 @@ std::optional<Finding> product_finding(const KernelInfo& kernel, const Sources& 
       ascendc.reason != ir::Refusal::Reason::matrix_product || kernel.chip.verdict != RealVerdict::generated)
     return std::nullopt;
   Finding finding = make_finding(id::ascendc_slow_product, {kernel.function->name});
-  finding.symbol = kernel.function->name;
-  finding.enclosing = kernel.function->name;
-  finding.library = "kernel";
-  return place_finding(std::move(finding), sources, ascendc.place);
+  return place_finding(of_kernel(std::move(finding), kernel), sources, ascendc.place);
 }
 
 /// A kernel that is generated, for other chips.
@@ -97,20 +99,14 @@ std::optional<Finding> chip_finding(const KernelInfo& kernel, const Chip& chip, 
   const std::string* const why = ascendc.lack_on(chip.core);
   if (!is_generated || why == nullptr || kernel.chip.verdict != RealVerdict::kernel) return std::nullopt;
   Finding finding = make_finding(id::ascendc_chip, {kernel.function->name, std::string(chip.name), *why});
-  finding.symbol = kernel.function->name;
-  finding.enclosing = kernel.function->name;
-  finding.library = "kernel";
-  return place_finding(std::move(finding), sources, kernel.place);
+  return place_finding(of_kernel(std::move(finding), kernel), sources, kernel.place);
 }
 
 }  // namespace
 
 void match_kernels(const MatchInput& input, const Chip& chip, Matched& out) {
   for (const KernelInfo& kernel : input.decisions.kernels) {
-    Finding finding = verdict_finding(kernel);
-    finding.symbol = kernel.function->name;
-    finding.enclosing = kernel.function->name;
-    finding.library = "kernel";
+    Finding finding = of_kernel(verdict_finding(kernel), kernel);
     finding.chip = kernel.chip;
     finding.support = kernel.verdict == KernelVerdict::rewrite ? Support::unsupported : Support::full;
     out.findings.push_back(place_finding(std::move(finding), input.sources, kernel.place));

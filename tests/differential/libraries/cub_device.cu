@@ -9,20 +9,9 @@ using check::device;
 using check::loop;
 using check::mixed;
 using check::Suite;
+using check::twice;
 
 constexpr int kCount = 1013;
-
-/// Calls `algorithm(storage, bytes)` twice, as cub asks for.
-template <class F>
-void twice(F algorithm) {
-  size_t bytes = 0;
-  check::ok(algorithm(nullptr, bytes), "size of the storage");
-  void* storage = nullptr;
-  check::ok(cudaMalloc(&storage, bytes + 1), "cudaMalloc");
-  check::ok(algorithm(storage, bytes), "algorithm");
-  check::wait("algorithm");
-  cudaFree(storage);
-}
 
 struct NotZero {
   __host__ __device__ bool operator()(int y) const { return y % 3 != 0; }

@@ -15,15 +15,9 @@ constexpr int kThreads = 64, kItems = 3, kCount = kThreads * kItems;
 
 template <auto kKernel>
 std::vector<int> results(const std::vector<int>& in, size_t count = kCount) {
-  DeviceArray<int> input(in), output(count);
-  npu::launch<kKernel>(npu::config(1, kThreads), output.get(), static_cast<const int*>(input.get()));
-  return output.read();
+  return npu::test::results_of_block<kKernel>(kThreads, in, count);
 }
-std::vector<int> numbers() {
-  std::vector<int> result(kCount);
-  for (int i = 0; i < kCount; ++i) result[static_cast<size_t>(i)] = (i * 37 + 11) % 101 - 30;
-  return result;
-}
+std::vector<int> numbers() { return npu::test::mixed_numbers(kCount); }
 
 __global__ void to_warp_striped_and_back(NPU_KERNEL_PARAMS_ int* out, const int* in) {
   const int thread = static_cast<int>(threadIdx.x);

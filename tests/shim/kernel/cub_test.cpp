@@ -7,15 +7,7 @@
 
 namespace {
 
-using npu::test::DeviceArray;
-
 constexpr int kThreads = 96, kItems = 3, kCount = kThreads * kItems;
-
-std::vector<int> numbers(int count) {
-  std::vector<int> result(static_cast<size_t>(count));
-  for (int i = 0; i < count; ++i) result[static_cast<size_t>(i)] = (i * 37 + 11) % 101 - 30;
-  return result;
-}
 
 // Prefixes of `values`, started by `first`.
 std::vector<int> exclusive(const std::vector<int>& values, int first = 0) {
@@ -36,9 +28,7 @@ int sum(const std::vector<int>& values) { return inclusive(values).back(); }
 // What the kernel leaves in `count` integers, run with one block of kThreads.
 template <auto kKernel>
 std::vector<int> results(const std::vector<int>& in, size_t count) {
-  DeviceArray<int> input(in), output(count);
-  npu::launch<kKernel>(npu::config(1, kThreads), output.get(), static_cast<const int*>(input.get()));
-  return output.read();
+  return npu::test::results_of_block<kKernel>(kThreads, in, count);
 }
 
 __global__ void reduce(NPU_KERNEL_PARAMS_ int* out, const int* in) {
@@ -59,7 +49,7 @@ __global__ void reduce(NPU_KERNEL_PARAMS_ int* out, const int* in) {
 }
 
 TEST(CubTest, BlockReduce) {
-  const std::vector<int> in = numbers(2 * kThreads);
+  const std::vector<int> in = npu::test::mixed_numbers(2 * kThreads);
   const auto end = in.begin() + kThreads;
   EXPECT_EQ(results<reduce>(in, 4),
             (std::vector<int>{sum({in.begin(), end}), sum({in.begin(), in.begin() + 7}),
@@ -75,7 +65,7 @@ __global__ void arg_max(NPU_KERNEL_PARAMS_ int* out, const int* in) {
 }
 
 TEST(CubTest, TheFirstOfEqualMaximaWins) {
-  std::vector<int> in = numbers(kThreads);
+  std::vector<int> in = npu::test::mixed_numbers(kThreads);
   in[40] = in[90] = 1000;
   EXPECT_EQ(results<arg_max>(in, 2), (std::vector<int>{40, 1000}));
 }
@@ -95,7 +85,7 @@ __global__ void scans(NPU_KERNEL_PARAMS_ int* out, const int* in) {
 }
 
 TEST(CubTest, BlockScan) {
-  const std::vector<int> in = numbers(kThreads);
+  const std::vector<int> in = npu::test::mixed_numbers(kThreads);
   std::vector<int> expected = exclusive(in);
   for (const int one : inclusive(in)) expected.push_back(one);
   expected.resize(3 * kThreads, sum(in));
@@ -137,7 +127,7 @@ __global__ void scan_in_parts(NPU_KERNEL_PARAMS_ int* out, const int* in) {
 }
 
 TEST(CubTest, AScanOverSeveralPartsOfAnArray) {
-  const std::vector<int> in = numbers(2 * kCount);
+  const std::vector<int> in = npu::test::mixed_numbers(2 * kCount);
   EXPECT_EQ(results<scan_in_parts>(in, 2 * kCount), inclusive(in, 5));
 }
 
@@ -149,7 +139,7 @@ __global__ void striped(NPU_KERNEL_PARAMS_ int* out, const int* in) {
 }
 
 TEST(CubTest, GuardedLoadsAndStores) {
-  const std::vector<int> in = numbers(kCount);
+  const std::vector<int> in = npu::test::mixed_numbers(kCount);
   std::vector<int> expected(kCount);
   for (int i = 0; i < kCount - 2; ++i)
     expected[static_cast<size_t>(i)] = (i < kCount - 50 ? in[static_cast<size_t>(i)] : -7) + 1;
@@ -196,7 +186,7 @@ __global__ void segments(NPU_KERNEL_PARAMS_ int* out, const int* in) {
   out[4 * threadIdx.x + 3] = cub::WarpScan<int>(scan[warp]).Broadcast(value, 9);
 }
 TEST(CubTest, SegmentsOfAWarp) {
-  const std::vector<int> in = numbers(kThreads);
+  const std::vector<int> in = npu::test::mixed_numbers(kThreads);
   std::vector<int> expected(4 * kThreads);
   for (int i = 0; i < kThreads; ++i) {
     const int warp = i / 32 * 32, lane = i % 32;
@@ -234,7 +224,7 @@ __global__ void sort(NPU_KERNEL_PARAMS_ int* out, const int* in) {
   }
 }
 TEST(CubTest, BlockRadixSort) {
-  const std::vector<int> in = numbers(kCount);
+  const std::vector<int> in = npu::test::mixed_numbers(kCount);
   std::vector<int> places(kCount), low = in, expected;
   for (int i = 0; i < kCount; ++i) places[i] = i;
   std::stable_sort(places.begin(), places.end(), [&](int a, int b) { return in[a] < in[b]; });
@@ -274,7 +264,7 @@ __global__ void exchange(NPU_KERNEL_PARAMS_ int* out, const int* in) {
   out[2 * kCount + kThreads + threadIdx.x] = next;
 }
 TEST(CubTest, ExchangeAndShuffle) {
-  const std::vector<int> in = numbers(kCount);
+  const std::vector<int> in = npu::test::mixed_numbers(kCount);
   std::vector<int> expected = in;
   expected.insert(expected.end(), in.rbegin(), in.rend());
   for (int thread = 0; thread < kThreads; ++thread)
@@ -304,7 +294,7 @@ __global__ void flags(NPU_KERNEL_PARAMS_ int* out, const int* in) {
   if (threadIdx.x < 16) out[kCount + threadIdx.x] = static_cast<int>(histogram[threadIdx.x]);
 }
 TEST(CubTest, FlagsAndHistogram) {
-  std::vector<int> in = numbers(kCount);
+  std::vector<int> in = npu::test::mixed_numbers(kCount);
   std::sort(in.begin(), in.end());
   std::vector<int> expected(kCount + 16);
   for (int i = 0; i < kCount; ++i) {
@@ -317,7 +307,7 @@ TEST(CubTest, FlagsAndHistogram) {
 }
 
 TEST(CubTest, WarpReduceAndScan) {
-  const std::vector<int> in = numbers(kThreads);
+  const std::vector<int> in = npu::test::mixed_numbers(kThreads);
   EXPECT_EQ(results<warps<32>>(in, 3 * kThreads), expected_of_warps<32>(in));
   EXPECT_EQ(results<warps<8>>(in, 3 * kThreads), expected_of_warps<8>(in));
 }

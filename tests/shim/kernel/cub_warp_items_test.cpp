@@ -6,21 +6,13 @@
 
 namespace {
 
-using npu::test::DeviceArray;
-
 constexpr int kThreads = 64, kItems = 3, kCount = kThreads * kItems;
 
 template <auto kKernel>
 std::vector<int> results(const std::vector<int>& in) {
-  DeviceArray<int> input(in), output(in.size());
-  npu::launch<kKernel>(npu::config(1, kThreads), output.get(), static_cast<const int*>(input.get()));
-  return output.read();
+  return npu::test::results_of_block<kKernel>(kThreads, in, in.size());
 }
-std::vector<int> numbers() {
-  std::vector<int> result(kCount);
-  for (int i = 0; i < kCount; ++i) result[static_cast<size_t>(i)] = (i * 37 + 11) % 101 - 30;
-  return result;
-}
+std::vector<int> numbers() { return npu::test::mixed_numbers(kCount); }
 
 template <int Group>
 __global__ void to_striped_and_back(NPU_KERNEL_PARAMS_ int* out, const int* in) {

@@ -45,6 +45,21 @@ std::vector<T> per_thread(int threads, A... arguments) {
   return results.read();
 }
 
+/// What one block makes of `in`: kernel(results, in).
+template <auto kKernel>
+std::vector<int> results_of_block(int threads, const std::vector<int>& in, size_t count) {
+  DeviceArray<int> input(in), output(count);
+  npu::launch<kKernel>(npu::config(1, threads), output.get(), static_cast<const int*>(input.get()));
+  return output.read();
+}
+
+/// Numbers of both signs, the same again after 101.
+inline std::vector<int> mixed_numbers(int count) {
+  std::vector<int> numbers(static_cast<size_t>(count));
+  for (int i = 0; i < count; ++i) numbers[static_cast<size_t>(i)] = (i * 37 + 11) % 101 - 30;
+  return numbers;
+}
+
 }  // namespace npu::test
 
 #endif  // TESTS_SHIM_KERNEL_DEVICE_HELPER_H_
