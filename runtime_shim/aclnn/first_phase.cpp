@@ -67,6 +67,7 @@ bool is_inside_storage(const Tensor& tensor) {
 
 FirstPhase::FirstPhase(const char* name) : facts_(documented(name)), generation_(current_generation()) {
   work_.name = name;
+  work_.operands.reserve(facts_.count);
   if (!facts_.is_on(generation_))
     throw Refusal{kInvalid, std::string(aclrtGetSocName()) + " does not have this operator"};
 }
@@ -80,25 +81,22 @@ const ParameterFacts& FirstPhase::facts_of(const char* parameter) const {
 void FirstPhase::check(const Operand& operand) const {
   const ParameterFacts& facts = *operand.parameter;
   const Tensor& tensor = operand.tensor;
-  const std::string name = facts.kind == Kind::tensor_list
-                               ? facts.name + ("[" + std::to_string(operand.list_index) + "]")
-                               : std::string(facts.name);
+  const auto name = [&] {
+    return facts.kind == Kind::tensor_list ? facts.name + ("[" + std::to_string(operand.list_index) + "]")
+                                           : std::string(facts.name);
+  };
   const TypeSet types = facts.types[static_cast<size_t>(generation_)];
   if (types != 0 && (types & type_bit(tensor.type)) == 0)
-    throw Refusal{kInvalid, name + " is " + name_of(tensor.type) + ", and " + aclrtGetSocName() + " takes " +
-                                type_list(types)};
+    refuse(name(), " is ", name_of(tensor.type), ", and ", aclrtGetSocName(), " takes ", type_list(types));
   if (facts.min_rank >= 0 && (tensor.rank() < facts.min_rank || tensor.rank() > facts.max_rank))
-    throw Refusal{kInvalid, name + " has " + std::to_string(tensor.rank()) + " dimensions, allowed are " +
-                                rank_range(facts)};
+    refuse(name(), " has ", tensor.rank(), " dimensions, allowed are ", rank_range(facts));
   const std::string why = format_obstacle(tensor, facts.formats);
-  if (!why.empty()) throw Refusal{kInvalid, name + " " + why};
+  if (!why.empty()) refuse(name(), " ", why);
   if (!is_inside_storage(tensor))
-    throw Refusal{kInvalid, name + " is a view outside its storage: shape " + text_of(tensor.shape) +
-                                ", strides " + text_of(tensor.strides) + ", offset " +
-                                std::to_string(tensor.offset) + ", storage " + text_of(tensor.storage)};
+    refuse(name(), " is a view outside its storage: shape ", tensor.shape, ", strides ", tensor.strides,
+           ", offset ", tensor.offset, ", storage ", tensor.storage);
   if (facts.strided == Strided::refused && !tensor.is_contiguous())
-    throw Refusal{kInvalid, name + " must be contiguous: shape " + text_of(tensor.shape) + ", strides " +
-                                text_of(tensor.strides)};
+    refuse(name(), " must be contiguous: shape ", tensor.shape, ", strides ", tensor.strides);
 }
 
 const Tensor& FirstPhase::add(const ParameterFacts& facts, const Tensor& tensor, size_t list_index) {
@@ -131,8 +129,7 @@ double FirstPhase::number(const char* parameter, const aclScalar* argument) cons
 }
 
 void FirstPhase::require_shape(const char* parameter, const Tensor& tensor, const Dimensions& shape) const {
-  require(tensor.shape == shape,
-          std::string(parameter) + " has the shape " + text_of(tensor.shape) + ", not " + text_of(shape));
+  require(tensor.shape == shape, parameter, " has the shape ", tensor.shape, ", not ", shape);
 }
 
 void FirstPhase::compute(Compute body, uint64_t workspace_bytes) {

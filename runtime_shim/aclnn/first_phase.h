@@ -3,6 +3,8 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "runtime_shim/aclnn/executor.h"
@@ -10,6 +12,16 @@
 #include "runtime_shim/kernels/element.h"
 
 namespace npu::aclnn {
+
+/// A part of a reason as text.
+inline std::string as_text(const std::string& text) { return text; }
+inline std::string as_text(std::string_view text) { return std::string(text); }
+inline std::string as_text(const char* text) { return text; }
+inline std::string as_text(const Dimensions& dimensions) { return text_of(dimensions); }
+template <typename Number, typename = std::enable_if_t<std::is_arithmetic_v<Number>>>
+std::string as_text(Number number) {
+  return std::to_string(number);
+}
 
 /// The arguments of one call. Each check throws a Refusal that names the parameter.
 class FirstPhase {
@@ -27,9 +39,12 @@ class FirstPhase {
   /// A number in host memory.
   double number(const char* parameter, const aclScalar* argument) const;
 
-  /// Throws kInvalid with the reason if the condition does not hold.
-  void require(bool holds, const std::string& reason) const {
-    if (!holds) throw Refusal{kInvalid, reason};
+  /// Throws kInvalid if the condition does not hold. The reason is the parts one after the other: texts, numbers, shapes. It is made
+  /// only then, because each call of an operator passes many of these checks.
+  template <typename... Parts>
+  void require(bool holds, const Parts&... parts) const {
+    if (!holds) [[unlikely]]
+      refuse(parts...);
   }
   /// Throws kInvalid unless the tensor has that shape.
   void require_shape(const char* parameter, const Tensor& tensor, const Dimensions& shape) const;
@@ -49,6 +64,10 @@ class FirstPhase {
   Work take() { return std::move(work_); }
 
  private:
+  template <typename... Parts>
+  [[noreturn, gnu::noinline, gnu::cold]] static void refuse(const Parts&... parts) {
+    throw Refusal{kInvalid, (std::string() + ... + as_text(parts))};
+  }
   const ParameterFacts& facts_of(const char* parameter) const;
   void check(const Operand& operand) const;
   const Tensor& add(const ParameterFacts& facts, const Tensor& tensor, size_t list_index);

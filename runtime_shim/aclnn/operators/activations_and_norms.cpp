@@ -93,13 +93,13 @@ void rms_norm(FirstPhase& phase, const aclTensor* x, const aclTensor* gamma, dou
                 "rstdOut has 8 dimensions, which the simulated device does not take");
   Dimensions ones = input.shape;
   for (int i = first; i < input.rank(); ++i) {
-    phase.require(factors.shape[i - first] == input.shape[i],
-                  "gamma has the shape " + text_of(factors.shape) + ", and x " + text_of(input.shape));
+    phase.require(factors.shape[i - first] == input.shape[i], "gamma has the shape ", factors.shape,
+                  ", and x ", input.shape);
     ones[i] = 1;
   }
   phase.require_shape("yOut", result, input.shape);
-  phase.require(deviation.elements() == ones.product(),
-                "rstdOut has the shape " + text_of(deviation.shape) + ", not " + text_of(ones));
+  phase.require(deviation.elements() == ones.product(), "rstdOut has the shape ", deviation.shape, ", not ",
+                ones);
   for (const Tensor* one : {&input, &factors, &result})
     phase.require(
         factors.rank() == 1 || one->is_contiguous(),
@@ -152,7 +152,7 @@ NPU_SECOND_PHASE(aclnnSign)
 aclnnStatus aclnnGeluV2GetWorkspaceSize(const aclTensor* x, int64_t approximate, aclTensor* y,
                                         uint64_t* workspaceSize, aclOpExecutor** executor) {
   return first_phase("aclnnGeluV2", workspaceSize, executor, [&](FirstPhase& phase) {
-    phase.require(approximate == 0 || approximate == 1, "approximate is " + std::to_string(approximate));
+    phase.require(approximate == 0 || approximate == 1, "approximate is ", approximate);
     phase.tensor("x", x);
     phase.tensor("y", y);
     compute_pointwise(

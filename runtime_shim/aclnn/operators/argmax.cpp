@@ -51,8 +51,7 @@ void find_best(FirstPhase& phase, const aclTensor* self, int64_t dim, bool keeps
   const Tensor result = phase.tensor("out", out);
   require_number(phase.operand(0));
   const int64_t rank = input.rank();
-  phase.require(dim >= -rank && dim < rank,
-                "dim is " + std::to_string(dim) + ", and self has the shape " + text_of(input.shape));
+  phase.require(dim >= -rank && dim < rank, "dim is ", dim, ", and self has the shape ", input.shape);
   const int64_t axis = dim < 0 ? dim + rank : dim;
   phase.require(input.shape[static_cast<int>(axis)] > 0, "self has no elements along dim");
   Dimensions expected;

@@ -42,8 +42,7 @@ void required_parameter(FirstPhase& phase, const char* name, const aclTensor* ar
 /// Throws unless both tensors have one type and one shape.
 void require_alike(const FirstPhase& phase, const char* name, const Tensor& tensor, const Tensor& other) {
   phase.require_shape(name, tensor, other.shape);
-  phase.require(tensor.type == other.type,
-                std::string(name) + " is " + name_of(tensor.type) + ", not " + name_of(other.type));
+  phase.require(tensor.type == other.type, name, " is ", name_of(tensor.type), ", not ", name_of(other.type));
 }
 
 void* memory_of(const Run& run, const std::optional<size_t>& operand) {
@@ -102,7 +101,7 @@ void run_backward(const ops::BatchNorm& norm, const Run& run) {
 void require_all_gradients(const FirstPhase& phase, bool training, const aclBoolArray* mask) {
   if (mask == nullptr) throw Refusal{kNullPointer, "outputMask is null"};
   const size_t entries = mask->values.size();
-  phase.require(entries == 3, "outputMask has " + std::to_string(entries) + " entries, not 3");
+  phase.require(entries == 3, "outputMask has ", entries, " entries, not 3");
   for (const bool asked : mask->values)
     if (!asked || !training)
       throw Refusal{kNoKernel, "the simulated device computes all three gradients, of training, alone"};

@@ -36,13 +36,11 @@ int64_t entry(const char* name, const aclIntArray* array, int rank, int i, int64
 ops::Convolution describe(const FirstPhase& phase, const Tensor& x, const Tensor& w, const Tensor& y,
                           const char* y_name, const Window& window) {
   const int rank = x.rank() - 2, missing = ops::kSpatial - rank;
-  phase.require(rank >= 1 && rank <= ops::kSpatial, "input has " + std::to_string(x.rank()) + " dimensions");
-  phase.require(w.rank() == x.rank(),
-                "weight has the shape " + text_of(w.shape) + ", and input " + text_of(x.shape));
+  phase.require(rank >= 1 && rank <= ops::kSpatial, "input has ", x.rank(), " dimensions");
+  phase.require(w.rank() == x.rank(), "weight has the shape ", w.shape, ", and input ", x.shape);
   phase.require(
       window.groups >= 1 && x.shape[1] == w.shape[1] * window.groups && w.shape[0] % window.groups == 0,
-      "the channels of " + text_of(x.shape) + " and " + text_of(w.shape) + " do not fit " +
-          std::to_string(window.groups) + " groups");
+      "the channels of ", x.shape, " and ", w.shape, " do not fit ", window.groups, " groups");
   ops::Convolution problem;
   problem.batch = x.shape[0];
   problem.groups = window.groups;
@@ -61,7 +59,7 @@ ops::Convolution describe(const FirstPhase& phase, const Tensor& x, const Tensor
     problem.dilation[at] = entry("dilation", window.dilation, rank, i, 1);
     const int64_t span =
         problem.in[at] + 2 * problem.pad[at] - ((problem.kernel[at] - 1) * problem.dilation[at] + 1);
-    phase.require(span >= 0, "the window is larger than the padded input " + text_of(x.shape));
+    phase.require(span >= 0, "the window is larger than the padded input ", x.shape);
     problem.out[at] = span / problem.stride[at] + 1;
     expected.push(problem.out[at]);
   }
@@ -74,8 +72,8 @@ ops::Convolution describe(const FirstPhase& phase, const Tensor& x, const Tensor
 ops::Convolution describe_transposed(const FirstPhase& phase, const Tensor& x, const Tensor& w,
                                      const Tensor& y, const Window& window) {
   const int rank = x.rank() - 2;
-  phase.require(rank >= 1 && rank <= ops::kSpatial && w.rank() == x.rank(),
-                "weight has the shape " + text_of(w.shape) + ", and input " + text_of(x.shape));
+  phase.require(rank >= 1 && rank <= ops::kSpatial && w.rank() == x.rank(), "weight has the shape ", w.shape,
+                ", and input ", x.shape);
   Dimensions expected;
   expected.push(x.shape[0]);
   expected.push(w.shape[1] * window.groups);
@@ -115,9 +113,7 @@ void convolution(FirstPhase& phase, const aclTensor* input, const aclTensor* wei
   const bool transposed = window.transposed;
   const ops::Convolution problem =
       transposed ? describe_transposed(phase, x, w, y, window) : describe(phase, x, w, y, "output", window);
-  if (b)
-    phase.require(b->elements() == y.shape[1] && b->is_contiguous(),
-                  "bias has the shape " + text_of(b->shape));
+  if (b) phase.require(b->elements() == y.shape[1] && b->is_contiguous(), "bias has the shape ", b->shape);
   phase.multiplies_as(problem.operands_as);
   phase.compute([problem, transposed, has_bias = b.has_value()](const Run& run) {
     if (run[2].elements() == 0) return;

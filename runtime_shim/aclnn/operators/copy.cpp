@@ -154,8 +154,7 @@ aclnnStatus aclnnCastGetWorkspaceSize(const aclTensor* self, aclDataType dtype, 
   return first_phase("aclnnCast", workspaceSize, executor, [&](FirstPhase& phase) {
     phase.tensor("self", self);
     const Tensor result = phase.tensor("out", out);
-    phase.require(result.type == dtype,
-                  std::string("out is ") + name_of(result.type) + ", and dtype is " + name_of(dtype));
+    phase.require(result.type == dtype, "out is ", name_of(result.type), ", and dtype is ", name_of(dtype));
     phase.require_shape("out", result, phase.operand(0).shape);
     compute_copy(phase, 0, 1);
   });

@@ -11,12 +11,9 @@ namespace npu::aclnn {
 namespace {
 
 void require_mask(const FirstPhase& phase, const char* name, const Tensor& mask, int64_t count) {
-  phase.require(mask.elements() == ops::dropout_mask_bytes(count),
-                std::string(name) + " has " + std::to_string(mask.elements()) + " bytes, and " +
-                    std::to_string(count) + " elements need " +
-                    std::to_string(ops::dropout_mask_bytes(count)));
-  phase.require(mask.is_contiguous(),
-                std::string(name) + " must be contiguous, which the simulated device asks for");
+  phase.require(mask.elements() == ops::dropout_mask_bytes(count), name, " has ", mask.elements(),
+                " bytes, and ", count, " elements need ", ops::dropout_mask_bytes(count));
+  phase.require(mask.is_contiguous(), name, " must be contiguous, which the simulated device asks for");
 }
 
 void require_probability(const FirstPhase& phase, double probability) {

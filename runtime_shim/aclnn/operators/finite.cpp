@@ -26,8 +26,7 @@ void is_finite(const Tensor& from, const Tensor& to) {
 bool names_all(const FirstPhase& phase, const std::vector<int64_t>& dims, int rank) {
   std::set<int64_t> named;
   for (const int64_t dim : dims) {
-    phase.require(dim >= -rank && dim < rank, "dim has " + std::to_string(dim) + ", and self has " +
-                                                  std::to_string(rank) + " dimensions");
+    phase.require(dim >= -rank && dim < rank, "dim has ", dim, ", and self has ", rank, " dimensions");
     named.insert(dim < 0 ? dim + rank : dim);
   }
   return named.empty() || static_cast<int>(named.size()) == rank;

@@ -51,8 +51,8 @@ void run_gated(const Run& run, const GatedUnit& unit, int along) {
 void gated(FirstPhase& phase, int64_t dim, const GatedUnit& unit) {
   const Tensor& input = phase.operand(0);
   const int along = dimension_of(phase, input, dim);
-  phase.require(input.rank() > 0 && input.shape[along] % 2 == 0,
-                std::string(phase.name_of_operand(0)) + " has an odd length along dim");
+  phase.require(input.rank() > 0 && input.shape[along] % 2 == 0, phase.name_of_operand(0),
+                " has an odd length along dim");
   for (size_t i = 1; i < phase.operands(); ++i) {
     phase.require_shape(phase.name_of_operand(i), phase.operand(i),
                         part_of(input, along, 0, input.shape[along] / 2).shape);
@@ -85,7 +85,7 @@ aclnnStatus aclnnGeGluV3GetWorkspaceSize(const aclTensor* self, int64_t dim, int
                                          bool activateLeft, aclTensor* out, aclTensor* outGelu,
                                          uint64_t* workspaceSize, aclOpExecutor** executor) {
   return first_phase("aclnnGeGluV3", workspaceSize, executor, [&](FirstPhase& phase) {
-    phase.require(approximate == 0 || approximate == 1, "approximate is " + std::to_string(approximate));
+    phase.require(approximate == 0 || approximate == 1, "approximate is ", approximate);
     phase.tensor("self", self);
     phase.tensor("out", out);
     phase.tensor("outGelu", outGelu);

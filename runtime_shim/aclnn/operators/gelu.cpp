@@ -73,8 +73,8 @@ aclnnStatus aclnnGeluGetWorkspaceSize(const aclTensor* self, aclTensor* out, uin
     const Tensor input = phase.tensor("self", self);
     const Tensor result = phase.tensor("out", out);
     phase.require_shape("out", result, input.shape);
-    phase.require(input.type == result.type,
-                  std::string("out is ") + name_of(result.type) + ", and self is " + name_of(input.type));
+    phase.require(input.type == result.type, "out is ", name_of(result.type), ", and self is ",
+                  name_of(input.type));
     phase.compute([](const Run& run) {
       npu::ops::computes_in_double() ? run_gelu<double>(run[0], run[1]) : run_gelu<float>(run[0], run[1]);
     });

@@ -9,7 +9,7 @@ namespace {
 const std::vector<int64_t>& two_lengths(const FirstPhase& phase, const char* parameter,
                                         const aclIntArray* array) {
   if (array == nullptr) throw Refusal{kNullPointer, std::string(parameter) + " is null"};
-  phase.require(array->values.size() == 2, std::string(parameter) + " must have two numbers");
+  phase.require(array->values.size() == 2, parameter, " must have two numbers");
   return array->values;
 }
 
@@ -27,8 +27,8 @@ void reflection_pad(FirstPhase& phase, const aclTensor* self, const aclIntArray*
   const int last = input.rank() - 1;
   const int64_t length = input.shape[last];
   for (const int64_t margin : margins)
-    phase.require(margin >= 0 && margin < length, "padding has " + std::to_string(margin) +
-                                                      ", and self has the shape " + text_of(input.shape));
+    phase.require(margin >= 0 && margin < length, "padding has ", margin, ", and self has the shape ",
+                  input.shape);
   Dimensions shape = input.shape;
   shape[last] += margins[0] + margins[1];
   require_same_type(phase, input, result, shape);

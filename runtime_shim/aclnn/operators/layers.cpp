@@ -22,8 +22,7 @@ namespace {
 /// The tensor as (outer, axis, inner) around the dimension `dim`, which counts from the end if it is negative.
 ops::AxisView axis_view(const FirstPhase& phase, const Tensor& tensor, int64_t dim) {
   const int64_t rank = std::max(tensor.rank(), 1);
-  phase.require(dim >= -rank && dim < rank,
-                "dim is " + std::to_string(dim) + ", and self has the shape " + text_of(tensor.shape));
+  phase.require(dim >= -rank && dim < rank, "dim is ", dim, ", and self has the shape ", tensor.shape);
   const int axis = static_cast<int>(dim < 0 ? dim + rank : dim);
   ops::AxisView view;
   for (int i = 0; i < tensor.rank(); ++i)
@@ -60,8 +59,8 @@ std::array<bool, kMostDimensions> summed_over(const FirstPhase& phase, const Dim
   std::array<bool, kMostDimensions> summed{};
   if (dims.empty()) summed.fill(true);
   for (const int64_t dim : dims) {
-    phase.require(dim >= -shape.count && dim < shape.count,
-                  "dims has " + std::to_string(dim) + ", and self has the shape " + text_of(shape));
+    phase.require(dim >= -shape.count && dim < shape.count, "dims has ", dim, ", and self has the shape ",
+                  shape);
     summed[static_cast<size_t>(dim < 0 ? dim + shape.count : dim)] = true;
   }
   return summed;
@@ -97,8 +96,7 @@ void reduce_as(FirstPhase& phase, ops::ReduceOp op, const char* name, const aclT
                const aclIntArray* dims, bool keeps_dimensions, aclDataType type, const aclTensor* out) {
   phase.tensor("self", self);
   const Tensor result = phase.tensor("out", out);
-  phase.require(result.type == type,
-                std::string("out is ") + name_of(result.type) + ", and dtype is " + name_of(type));
+  phase.require(result.type == type, "out is ", name_of(result.type), ", and dtype is ", name_of(type));
   if (op == ops::ReduceOp::add && has_whole_sums(phase.operand(0), result))
     return compute_whole_sums(phase, name, dims, keeps_dimensions);
   compute_reduction(phase, op, name, dims, keeps_dimensions);
@@ -108,8 +106,8 @@ void reduce_as(FirstPhase& phase, ops::ReduceOp op, const char* name, const aclT
 void reduce_extreme(FirstPhase& phase, ops::ReduceOp op, const aclTensor* self, const aclIntArray* dims,
                     bool keeps_dimensions, const aclTensor* out) {
   const Tensor input = phase.tensor("self", self), result = phase.tensor("out", out);
-  phase.require(result.type == input.type,
-                std::string("out is ") + name_of(result.type) + ", and self is " + name_of(input.type));
+  phase.require(result.type == input.type, "out is ", name_of(result.type), ", and self is ",
+                name_of(input.type));
   phase.require(input.elements() > 0 || result.elements() == 0, "self has no elements");
   compute_reduction(phase, op, "dim", dims, keeps_dimensions);
 }

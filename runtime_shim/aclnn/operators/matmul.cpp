@@ -26,15 +26,15 @@ Dimensions matrix_shape(const Tensor& left, const Tensor& right) {
 }
 
 void require_same_depth(const FirstPhase& phase, const Tensor& left, const Tensor& right) {
-  phase.require(left.shape[left.rank() - 1] == right.shape[right.rank() - 2],
-                "the shapes " + text_of(left.shape) + " and " + text_of(right.shape) + " do not multiply");
+  phase.require(left.shape[left.rank() - 1] == right.shape[right.rank() - 2], "the shapes ", left.shape,
+                " and ", right.shape, " do not multiply");
 }
 
 /// Source: aclnnMatmul's page, restrictions of A2 and A3: BFLOAT16 only with BFLOAT16.
 void require_types(const FirstPhase& phase, const Call& call) {
   const aclDataType left = call.product.left.type, right = call.product.right.type;
-  phase.require(left == right || (left != ACL_BF16 && right != ACL_BF16),
-                std::string(name_of(left)) + " and " + name_of(right) + " do not multiply");
+  phase.require(left == right || (left != ACL_BF16 && right != ACL_BF16), name_of(left), " and ",
+                name_of(right), " do not multiply");
 }
 
 Dimensions without_matrix(const Dimensions& shape) {

@@ -15,8 +15,8 @@ namespace {
 /// The result has the type of the input, and the shape.
 void require_result(const FirstPhase& phase, const Tensor& input, const Tensor& result,
                     const Dimensions& shape) {
-  phase.require(result.type == input.type,
-                std::string("out is ") + name_of(result.type) + ", and the input is " + name_of(input.type));
+  phase.require(result.type == input.type, "out is ", name_of(result.type), ", and the input is ",
+                name_of(input.type));
   phase.require_shape("out", result, shape);
 }
 
@@ -49,7 +49,7 @@ void slice(FirstPhase& phase, const aclTensor* self, int64_t dim, int64_t start,
            const aclTensor* out) {
   const Tensor input = phase.tensor("self", self), result = phase.tensor("out", out);
   const int index = dimension_of(phase, input, dim);
-  phase.require(step > 0, "step is " + std::to_string(step));
+  phase.require(step > 0, "step is ", step);
   const int64_t first = clamped(start, input.shape[index]),
                 last = std::max(first, clamped(end, input.shape[index]));
   const int64_t length = (last - first + step - 1) / step;
@@ -111,9 +111,8 @@ void cat(FirstPhase& phase, const aclTensorList* tensors, int64_t dim, const acl
     const Tensor& one = phase.operand(i);
     Dimensions other = one.shape;
     other[index] = shape[index];
-    phase.require(other == shape && one.type == phase.operand(0).type,
-                  "tensors[" + std::to_string(i) +
-                      "] has another type, or another shape beside dim: " + text_of(one.shape));
+    phase.require(other == shape && one.type == phase.operand(0).type, "tensors[", i,
+                  "] has another type, or another shape beside dim: ", one.shape);
     shape[index] += one.shape[index];
   }
   require_result(phase, phase.operand(0), phase.tensor("out", out), shape);

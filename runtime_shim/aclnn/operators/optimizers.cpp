@@ -80,9 +80,8 @@ void run_adam(const AdamCall& call, const Run& run) {
 
 void require_types_of_var(const FirstPhase& phase, size_t count) {
   for (size_t i = 1; i < count; ++i)
-    phase.require(phase.operand(i).type == phase.operand(0).type,
-                  std::string(phase.name_of_operand(i)) + " is " + name_of(phase.operand(i).type) +
-                      ", and varRef is " + name_of(phase.operand(0).type));
+    phase.require(phase.operand(i).type == phase.operand(0).type, phase.name_of_operand(i), " is ",
+                  name_of(phase.operand(i).type), ", and varRef is ", name_of(phase.operand(0).type));
 }
 
 }  // namespace

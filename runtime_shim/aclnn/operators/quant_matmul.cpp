@@ -84,19 +84,19 @@ aclnnStatus aclnnQuantMatmulV4GetWorkspaceSize(const aclTensor* x1, const aclTen
     require_quant_types(phase, has_bias);
     const Tensor left = transposeX1 ? transposed(first) : first,
                  right = transposeX2 ? transposed(second) : second;
-    phase.require(left.shape[left.rank() - 1] == right.shape[right.rank() - 2],
-                  "the shapes " + text_of(left.shape) + " and " + text_of(right.shape) + " do not multiply");
+    phase.require(left.shape[left.rank() - 1] == right.shape[right.rank() - 2], "the shapes ", left.shape,
+                  " and ", right.shape, " do not multiply");
     Dimensions batch_1 = left.shape, batch_2 = right.shape;
     batch_1.count -= 2, batch_2.count -= 2;
     Dimensions shape = common_shape(batch_1, batch_2, "x1 and x2");
     shape.push(left.shape[left.rank() - 2]), shape.push(right.shape[right.rank() - 1]);
     phase.require_shape("out", result, shape);
     const int64_t columns = shape[shape.count - 1];
-    phase.require(factors.elements() == 1 || factors.elements() == columns,
-                  "scale has the shape " + text_of(factors.shape));
+    phase.require(factors.elements() == 1 || factors.elements() == columns, "scale has the shape ",
+                  factors.shape);
     if (has_bias)
       phase.require(phase.operand(4).rank() == 1 && phase.operand(4).elements() == columns,
-                    "bias has the shape " + text_of(phase.operand(4).shape));
+                    "bias has the shape ", phase.operand(4).shape);
     phase.compute([call = QuantProduct{transposeX1, transposeX2, has_bias}](const Run& run) {
       if (run[3].elements() > 0) run_quant_product(call, run);
     });

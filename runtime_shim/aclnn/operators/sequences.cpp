@@ -16,9 +16,8 @@ void arange(FirstPhase& phase, double start, double end, double step, const aclT
   require_elements(phase);
   phase.require(step != 0 && (end - start) * step >= 0, "step does not lead from start to end");
   const auto count = static_cast<int64_t>(std::ceil((end - start) / step));
-  phase.require(result.elements() == count && result.is_contiguous(),
-                "out has the shape " + text_of(result.shape) + ", and must have " + std::to_string(count) +
-                    " elements one after the other");
+  phase.require(result.elements() == count && result.is_contiguous(), "out has the shape ", result.shape,
+                ", and must have ", count, " elements one after the other");
   phase.compute([=](const Run& run) {
     std::vector<double> numbers(static_cast<size_t>(count));
     for (size_t i = 0; i < numbers.size(); ++i) numbers[i] = start + static_cast<double>(i) * step;
@@ -48,8 +47,7 @@ void for_rows_along(const Tensor& tensor, int dim, const Body& body) {
 void cumsum(FirstPhase& phase, const aclTensor* self, int64_t dim, aclDataType type, const aclTensor* out) {
   const Tensor input = phase.tensor("self", self), result = phase.tensor("out", out);
   require_elements(phase);
-  phase.require(result.type == type,
-                std::string("out is ") + name_of(result.type) + ", and dtype is " + name_of(type));
+  phase.require(result.type == type, "out is ", name_of(result.type), ", and dtype is ", name_of(type));
   phase.require_shape("out", result, input.shape);
   const int along = dimension_of(phase, input, dim);
   phase.compute([along](const Run& run) {

@@ -49,12 +49,12 @@ void copy_triangle(const Triangle& triangle, const Tensor& from, const Tensor& t
 void triangle_of(FirstPhase& phase, bool upper, int64_t diagonal, const char* self_name,
                  const aclTensor* self, const aclTensor* out) {
   const Tensor input = phase.tensor(self_name, self);
-  phase.require(input.rank() >= 2, std::string(self_name) + " is not a matrix");
+  phase.require(input.rank() >= 2, self_name, " is not a matrix");
   if (out != nullptr) {
     const Tensor result = phase.tensor("out", out);
     phase.require_shape("out", result, input.shape);
-    phase.require(result.type == input.type,
-                  std::string("out is ") + name_of(result.type) + ", and self is " + name_of(input.type));
+    phase.require(result.type == input.type, "out is ", name_of(result.type), ", and self is ",
+                  name_of(input.type));
   }
   const size_t result = out == nullptr ? 0 : 1;
   phase.compute([triangle = Triangle{upper, diagonal}, result](const Run& run) {
@@ -115,15 +115,15 @@ void require_system(const FirstPhase& phase, const System& system) {
     phase.require(operand.type == phase.operand(0).type, "the operands have different data types");
     if (operand.type != ACL_FLOAT && operand.type != ACL_DOUBLE)
       throw Refusal{kNoKernel, "the simulated device solves systems of FLOAT and DOUBLE alone"};
-    phase.require(operand.rank() >= 2, std::string(phase.name_of_operand(i)) + " is no matrix");
+    phase.require(operand.rank() >= 2, phase.name_of_operand(i), " is no matrix");
   }
   const Tensor right = slice_of(phase.operand(0), 2, 0), matrix = slice_of(phase.operand(1), 2, 0);
   Dimensions left = phase.operand(0).shape, batch = phase.operand(1).shape;
   left.count -= 2, batch.count -= 2;
   if (left != batch)
     throw Refusal{kNoKernel, "the simulated device solves batches of as many matrices as right sides"};
-  phase.require(matrix.shape[0] == matrix.shape[1] && right.shape[0] == matrix.shape[0],
-                "the shapes " + text_of(matrix.shape) + " and " + text_of(right.shape) + " are no system");
+  phase.require(matrix.shape[0] == matrix.shape[1] && right.shape[0] == matrix.shape[0], "the shapes ",
+                matrix.shape, " and ", right.shape, " are no system");
   phase.require(!system.unit || matrix.type == ACL_FLOAT, "unitriangular is for FLOAT alone");
   phase.require_shape("xOut", phase.operand(2), phase.operand(0).shape);
   phase.require_shape("mOut", phase.operand(3), phase.operand(1).shape);

@@ -33,8 +33,8 @@ Real* reals(const Tensor& tensor) {
 
 void require_stride(const FirstPhase& phase, size_t operand) {
   const Tensor& vector = phase.operand(operand);
-  phase.require(vector.shape[0] <= 1 || vector.strides[0] > 0,
-                std::string(phase.name_of_operand(operand)) + " repeats an element");
+  phase.require(vector.shape[0] <= 1 || vector.strides[0] > 0, phase.name_of_operand(operand),
+                " repeats an element");
 }
 
 int64_t stride_of(const Tensor& vector) { return vector.shape[0] <= 1 ? 1 : vector.strides[0]; }
@@ -79,8 +79,8 @@ void compute_vector_product(FirstPhase& phase, const VectorProduct& call, int8_t
   if (matrix.type == ACL_FLOAT && cube_math_type != 0 && cube_math_type != 1)
     throw Refusal{kInvalid,
                   "cubeMathType " + std::to_string(cube_math_type) + " is not modelled for this operator"};
-  phase.require(matrix.shape[1] == vector.shape[0],
-                "the shapes " + text_of(matrix.shape) + " and " + text_of(vector.shape) + " do not multiply");
+  phase.require(matrix.shape[1] == vector.shape[0], "the shapes ", matrix.shape, " and ", vector.shape,
+                " do not multiply");
   Dimensions shape;
   shape.push(matrix.shape[0]);
   phase.require_shape("out", phase.operand(call.result), shape);
@@ -195,8 +195,7 @@ aclnnStatus aclnnLinalgVectorNormGetWorkspaceSize(const aclTensor* self, const a
     const Tensor result = phase.tensor("out", out);
     const double order = phase.number("ord", ord);
     if (dims == nullptr) throw Refusal{kNullPointer, "dims is null"};
-    phase.require(result.type == dtype,
-                  std::string("out is ") + name_of(result.type) + ", and dtype is " + name_of(dtype));
+    phase.require(result.type == dtype, "out is ", name_of(result.type), ", and dtype is ", name_of(dtype));
     const bool is_whole = vector.rank() == 1 && dims->values.size() <= 1;
     if (!is_whole && (order == 1 || order == 2))
       return compute_reduction(phase, order == 1 ? npu::ops::ReduceOp::norm1 : npu::ops::ReduceOp::norm2,

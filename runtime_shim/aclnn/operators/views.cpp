@@ -180,8 +180,7 @@ uint64_t WorkspaceLayout::add(uint64_t bytes) {
 
 int dimension_of(const FirstPhase& phase, const Tensor& tensor, int64_t dim) {
   const int64_t rank = std::max(tensor.rank(), 1);
-  phase.require(dim >= -rank && dim < rank,
-                "dim is " + std::to_string(dim) + ", and the tensor has the shape " + text_of(tensor.shape));
+  phase.require(dim >= -rank && dim < rank, "dim is ", dim, ", and the tensor has the shape ", tensor.shape);
   return static_cast<int>(dim < 0 ? dim + rank : dim);
 }
 

@@ -82,9 +82,8 @@ void combine(FirstPhase& phase, const Combination& call, size_t result) {
   for (size_t i = 0; i < phase.operands(); ++i) {
     require_number_type(phase, i);
     broadcast_to(phase.operand(i), shape, phase.name_of_operand(i));
-    phase.require(
-        phase.operand(i).type == phase.operand(0).type,
-        std::string(phase.name_of_operand(i)) + " has another type than " + phase.name_of_operand(0));
+    phase.require(phase.operand(i).type == phase.operand(0).type, phase.name_of_operand(i),
+                  " has another type than ", phase.name_of_operand(0));
   }
   const aclDataType type = phase.operand(0).type;
   if (type == ACL_INT8 || type == ACL_INT32)

@@ -55,8 +55,8 @@ void embedding_backward(FirstPhase& phase, const aclTensor* grad, const aclTenso
   require_number_type(phase, 0), require_number_type(phase, 2);
   require_index_type(phase, 1);
   const int last = gradient.rank() - 1;
-  phase.require(gradient.elements() == rows.elements() * gradient.shape[last],
-                "grad has the shape " + text_of(gradient.shape) + ", and indices has " + text_of(rows.shape));
+  phase.require(gradient.elements() == rows.elements() * gradient.shape[last], "grad has the shape ",
+                gradient.shape, ", and indices has ", rows.shape);
   Dimensions shape;
   shape.push(of.rows), shape.push(gradient.shape[last]);
   phase.require_shape("out", result, shape);

@@ -29,13 +29,11 @@ int64_t length_along(const Tensor& tensor, int dim) { return tensor.rank() == 0 
 /// Throws unless `indices` fits into `tensor`, beside the dimension `free` (-1: in all of them).
 void require_fit(const FirstPhase& phase, const char* name, const Tensor& tensor, const Tensor& indices,
                  int free) {
-  phase.require(tensor.rank() == indices.rank(), std::string("index and ") + name + " have " +
-                                                     std::to_string(indices.rank()) + " and " +
-                                                     std::to_string(tensor.rank()) + " dimensions");
+  phase.require(tensor.rank() == indices.rank(), "index and ", name, " have ", indices.rank(), " and ",
+                tensor.rank(), " dimensions");
   for (int i = 0; i < tensor.rank(); ++i)
-    phase.require(i == free || indices.shape[i] <= tensor.shape[i],
-                  "index has the shape " + text_of(indices.shape) + ", which is longer than " + name + ": " +
-                      text_of(tensor.shape));
+    phase.require(i == free || indices.shape[i] <= tensor.shape[i], "index has the shape ", indices.shape,
+                  ", which is longer than ", name, ": ", tensor.shape);
 }
 
 void gather_elements(FirstPhase& phase, const aclTensor* self, int64_t dim, const aclTensor* index,
@@ -89,8 +87,8 @@ void scatter_elements(FirstPhase& phase, size_t result, int64_t dim, Scattered h
 }
 
 Scattered scattered(const FirstPhase& phase, int64_t reduce) {
-  phase.require(reduce >= 0 && reduce <= 2,
-                "reduce is " + std::to_string(reduce) + ", allowed are 0 (replace), 1 (add), 2 (multiply)");
+  phase.require(reduce >= 0 && reduce <= 2, "reduce is ", reduce,
+                ", allowed are 0 (replace), 1 (add), 2 (multiply)");
   return static_cast<Scattered>(reduce);
 }
 

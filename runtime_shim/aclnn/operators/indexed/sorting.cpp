@@ -77,8 +77,7 @@ void compute_order(FirstPhase& phase, RowOrder order, bool keeps_dimension) {
     if (i != order.dim || keeps_dimension) shape.push(i == order.dim ? order.count : input.shape[i]);
   for (const size_t result : {size_t{1}, size_t{2}})
     phase.require_shape(phase.name_of_operand(result), phase.operand(result), shape);
-  phase.require(values.type == input.type,
-                std::string(phase.name_of_operand(1)) + " has another type than self");
+  phase.require(values.type == input.type, phase.name_of_operand(1), " has another type than self");
   require_number_type(phase, 0);
   phase.compute([order, keeps_dimension](const Run& run) {
     if (run[1].elements() == 0) return;
@@ -128,9 +127,8 @@ aclnnStatus aclnnTopkGetWorkspaceSize(const aclTensor* self, int64_t k, int64_t 
     const Tensor input = phase.tensor("self", self);
     phase.tensor("valuesOut", valuesOut), phase.tensor("indicesOut", indicesOut);
     const int along = dimension_of(phase, input, dim);
-    phase.require(k >= 0 && k <= input.shape[along], "k is " + std::to_string(k) + ", and self has " +
-                                                         std::to_string(input.shape[along]) +
-                                                         " elements along dim");
+    phase.require(k >= 0 && k <= input.shape[along], "k is ", k, ", and self has ", input.shape[along],
+                  " elements along dim");
     phase.require(sorted, "sorted must be true");  // Source: the page of aclnnTopk.
     compute_order(phase, {along, largest, k}, true);
   });

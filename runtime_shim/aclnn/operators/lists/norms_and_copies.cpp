@@ -38,8 +38,7 @@ void norms(FirstPhase& phase, const aclTensorList* x, const aclScalar* scalar, c
   phase.require(phase.operands() - first == count, "out has another number of tensors than x");
   for (size_t i = first; i < phase.operands(); ++i) {
     require_number_type(phase, i);
-    phase.require(phase.operand(i).elements() == 1,
-                  "out[" + std::to_string(i - first) + "] must have one element");
+    phase.require(phase.operand(i).elements() == 1, "out[", i - first, "] must have one element");
   }
   phase.compute([=](const Run& run) {
     for (size_t i = 0; i < count; ++i) set_number(run[first + i], 0, norm_of(run[i], order));

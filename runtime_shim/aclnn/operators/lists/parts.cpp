@@ -13,15 +13,14 @@ namespace {
 void split(FirstPhase& phase, int dim, const std::vector<int64_t>& lengths, const aclTensorList* out) {
   const Tensor input = phase.operand(0);
   const size_t first = phase.list("out", out);
-  phase.require(phase.operands() - first == lengths.size(),
-                "out has " + std::to_string(phase.operands() - first) + " tensors, and self has " +
-                    std::to_string(lengths.size()) + " parts");
+  phase.require(phase.operands() - first == lengths.size(), "out has ", phase.operands() - first,
+                " tensors, and self has ", lengths.size(), " parts");
   Dimensions shape = input.shape;
   for (size_t i = 0; i < lengths.size(); ++i) {
     const std::string name = "out[" + std::to_string(i) + "]";
     shape[dim] = lengths[i];
     phase.require_shape(name.c_str(), phase.operand(first + i), shape);
-    phase.require(phase.operand(first + i).type == input.type, name + " has another type than self");
+    phase.require(phase.operand(first + i).type == input.type, name, " has another type than self");
   }
   phase.compute([=](const Run& run) {
     int64_t start = 0;
@@ -55,13 +54,12 @@ void stack(FirstPhase& phase, const aclTensorList* tensors, int64_t dim, const a
   phase.require(count > 0, "tensors is empty");
   const Tensor first = phase.operand(0);
   const int64_t rank = first.rank() + 1;
-  phase.require(dim >= -rank && dim < rank,
-                "dim is " + std::to_string(dim) + ", and tensors[0] has the shape " + text_of(first.shape));
+  phase.require(dim >= -rank && dim < rank, "dim is ", dim, ", and tensors[0] has the shape ", first.shape);
   const int along = static_cast<int>(dim < 0 ? dim + rank : dim);
   for (size_t i = 0; i < count; ++i) {
     const std::string name = "tensors[" + std::to_string(i) + "]";
     phase.require_shape(name.c_str(), phase.operand(i), first.shape);
-    phase.require(phase.operand(i).type == first.type, name + " has another type than tensors[0]");
+    phase.require(phase.operand(i).type == first.type, name, " has another type than tensors[0]");
   }
   const Tensor result = phase.tensor("out", out);
   Dimensions shape = with_dimension(first, along).shape;
@@ -79,11 +77,10 @@ void repeat_slices(FirstPhase& phase, const aclTensor* self, int64_t repeats, in
                    int64_t output_size, const aclTensor* out) {
   const Tensor input = phase.tensor("self", self), result = phase.tensor("out", out);
   const int along = dimension_of(phase, input, dim);
-  phase.require(repeats >= 0, "repeats is " + std::to_string(repeats));
+  phase.require(repeats >= 0, "repeats is ", repeats);
   Dimensions shape = input.shape;
   shape[along] *= repeats;
-  phase.require(output_size == shape[along],
-                "outputSize is " + std::to_string(output_size) + ", not " + std::to_string(shape[along]));
+  phase.require(output_size == shape[along], "outputSize is ", output_size, ", not ", shape[along]);
   phase.require_shape("out", result, shape);
   phase.require(result.type == input.type, "out has another type than self");
   phase.compute([along, repeats](const Run& run) {
@@ -125,8 +122,8 @@ aclnnStatus aclnnSplitWithSizeGetWorkspaceSize(const aclTensor* self, const aclI
       phase.require(length >= 0, "splitSize has a negative number");
       sum += length;
     }
-    phase.require(sum == input.shape[along], "splitSize has the sum " + std::to_string(sum) +
-                                                 ", and self has the shape " + text_of(input.shape));
+    phase.require(sum == input.shape[along], "splitSize has the sum ", sum, ", and self has the shape ",
+                  input.shape);
     split(phase, along, splitSize->values, out);
   });
 }

@@ -18,12 +18,11 @@ struct Classes {
 /// (samples, classes), or (classes) for one sample. Throws unless the target has one index for each sample.
 Classes classes_of(const FirstPhase& phase, const char* name, const Tensor& scores, const Tensor& target,
                    int64_t ignored) {
-  phase.require(scores.rank() == 1 || scores.rank() == 2,
-                std::string(name) + " has the shape " + text_of(scores.shape) + ", not (N, C) or (C)");
+  phase.require(scores.rank() == 1 || scores.rank() == 2, name, " has the shape ", scores.shape,
+                ", not (N, C) or (C)");
   const Classes all{scores.rank() == 1 ? 1 : scores.shape[0], scores.shape[scores.rank() - 1], ignored};
-  phase.require(
-      target.elements() == all.samples && target.rank() < 2,
-      "target has the shape " + text_of(target.shape) + ", and " + name + " has " + text_of(scores.shape));
+  phase.require(target.elements() == all.samples && target.rank() < 2, "target has the shape ", target.shape,
+                ", and ", name, " has ", scores.shape);
   return all;
 }
 
@@ -63,10 +62,8 @@ void require_loss_shape(const FirstPhase& phase, const Classes& all, LossReducti
 }
 
 void require_weights(const FirstPhase& phase, const Classes& all, size_t operand) {
-  phase.require(phase.operand(operand).elements() == all.classes,
-                std::string(phase.name_of_operand(operand)) + " has the shape " +
-                    text_of(phase.operand(operand).shape) + ", and there are " + std::to_string(all.classes) +
-                    " classes");
+  phase.require(phase.operand(operand).elements() == all.classes, phase.name_of_operand(operand),
+                " has the shape ", phase.operand(operand).shape, ", and there are ", all.classes, " classes");
 }
 
 /// What both directions of the loss check: operands self, target, weight begin at `first`.
@@ -113,8 +110,8 @@ void negative_likelihood_gradient(FirstPhase& phase, const Classes& all, LossRed
 
 LossReduction reduction_named(const FirstPhase& phase, const char* name) {
   const std::string_view text = name == nullptr ? "mean" : name;
-  phase.require(text == "mean" || text == "sum" || text == "none",
-                "reductionOptional is " + std::string(text) + ", allowed are mean, sum, none");
+  phase.require(text == "mean" || text == "sum" || text == "none", "reductionOptional is ", text,
+                ", allowed are mean, sum, none");
   return text == "mean" ? LossReduction::kMean : text == "sum" ? LossReduction::kSum : LossReduction::kNone;
 }
 
@@ -187,7 +184,7 @@ aclnnStatus aclnnCrossEntropyLossGetWorkspaceSize(const aclTensor* input, const 
     const bool has_weights = phase.optional_tensor("weightOptional", weightOptional).has_value();
     phase.require(labelSmoothing >= 0 && labelSmoothing <= 1, "labelSmoothing is not in [0, 1]");
     if (labelSmoothing != 0) throw Refusal{kNoKernel, "the simulated device does not smooth labels"};
-    phase.require(scores.rank() == 2, "input has the shape " + text_of(scores.shape) + ", not (N, C)");
+    phase.require(scores.rank() == 2, "input has the shape ", scores.shape, ", not (N, C)");
     cross_entropy(phase, classes_of(phase, "input", scores, labels, ignoreIndex),
                   reduction_named(phase, reductionOptional), has_weights);
   });

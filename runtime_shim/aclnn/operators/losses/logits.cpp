@@ -38,10 +38,10 @@ aclnnStatus aclnnSoftmaxCrossEntropyWithLogitsGetWorkspaceSize(const aclTensor* 
     const Tensor losses = phase.tensor("loss", loss), gradient = phase.tensor("backprop", backprop);
     for (size_t i = 0; i < 4; ++i) {
       require_number_type(phase, i);
-      phase.require(phase.operand(i).type == scores.type,
-                    std::string(phase.name_of_operand(i)) + " has another type than features");
+      phase.require(phase.operand(i).type == scores.type, phase.name_of_operand(i),
+                    " has another type than features");
     }
-    phase.require(scores.rank() == 2, "features has the shape " + text_of(scores.shape) + ", not (N, C)");
+    phase.require(scores.rank() == 2, "features has the shape ", scores.shape, ", not (N, C)");
     phase.require_shape("labels", targets, scores.shape);
     phase.require_shape("backprop", gradient, scores.shape);
     Dimensions rows;

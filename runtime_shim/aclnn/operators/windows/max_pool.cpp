@@ -17,8 +17,7 @@ struct PoolAxis {
 int64_t pool_entry(const FirstPhase& phase, const char* name, const aclIntArray* array, size_t i,
                    size_t count, int64_t otherwise, int64_t least) {
   const int64_t value = window_entry(name, array, i, count, otherwise);
-  phase.require(value >= least, std::string(name) + " has " + std::to_string(value) + ", at least " +
-                                    std::to_string(least) + " is allowed");
+  phase.require(value >= least, name, " has ", value, ", at least ", least, " is allowed");
   return value;
 }
 
@@ -81,12 +80,11 @@ aclnnStatus aclnnMaxPoolGetWorkspaceSize(const aclTensor* self, const aclIntArra
     const Tensor image = phase.tensor("self", self), result = phase.tensor("out", out);
     require_number_type(phase, 0);
     const int rank = image.rank();
-    phase.require(rank == 3 || rank == 4,
-                  "self has " + std::to_string(rank) + " dimensions, allowed are 3 to 4");
-    phase.require(autoPad == 0, "autoPad is " + std::to_string(autoPad) + ", allowed is 0");
+    phase.require(rank == 3 || rank == 4, "self has ", rank, " dimensions, allowed are 3 to 4");
+    phase.require(autoPad == 0, "autoPad is ", autoPad, ", allowed is 0");
     if (dilations == nullptr) throw Refusal{kNullPointer, "dilations is null"};
     for (const int64_t dilation : dilations->values)
-      phase.require(dilation == 1, "dilations has " + std::to_string(dilation) + ", allowed is 1");
+      phase.require(dilation == 1, "dilations has ", dilation, ", allowed is 1");
     const PoolArguments arguments{kernelShape, strides, pads, dilations, ceilMode != 0};
     const PoolAxis rows = pool_axis(phase, image.shape[rank - 2], 0, arguments),
                    columns = pool_axis(phase, image.shape[rank - 1], 1, arguments);

@@ -20,8 +20,8 @@ WindowAxis axis_of(const FirstPhase& phase, int64_t length, size_t i, const aclI
                    const aclIntArray* dilation, const aclIntArray* padding, const aclIntArray* stride) {
   const auto entry = [&](const char* name, const aclIntArray* array, int64_t least) {
     if (array == nullptr) throw Refusal{kNullPointer, std::string(name) + " is null"};
-    phase.require(array->values.size() == 2, std::string(name) + " must have two numbers");
-    phase.require(array->values[i] >= least, std::string(name) + " has " + std::to_string(array->values[i]));
+    phase.require(array->values.size() == 2, name, " must have two numbers");
+    phase.require(array->values[i] >= least, name, " has ", array->values[i]);
     return array->values[i];
   };
   const WindowAxis axis{length, entry("kernelSize", kernel, 1), entry("dilation", dilation, 1),
@@ -64,8 +64,7 @@ aclnnStatus aclnnIm2colGetWorkspaceSize(const aclTensor* self, const aclIntArray
   return first_phase("aclnnIm2col", workspaceSize, executor, [&](FirstPhase& phase) {
     const Tensor image = phase.tensor("self", self), result = phase.tensor("out", out);
     const int rank = image.rank();
-    phase.require(rank == 3 || rank == 4,
-                  "self has " + std::to_string(rank) + " dimensions, allowed are 3 to 4");
+    phase.require(rank == 3 || rank == 4, "self has ", rank, " dimensions, allowed are 3 to 4");
     const WindowAxis rows = axis_of(phase, image.shape[rank - 2], 0, kernelSize, dilation, padding, stride),
                      columns =
                          axis_of(phase, image.shape[rank - 1], 1, kernelSize, dilation, padding, stride);
