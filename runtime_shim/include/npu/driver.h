@@ -20,6 +20,7 @@
 #ifndef NPU_DRIVER_H_
 #define NPU_DRIVER_H_
 
+#include "npu/driver/context_types.h"
 #include "npu/driver/copies.h"
 #include "npu/driver/graph.h"
 #include "npu/driver/tensor_map.h"
@@ -236,6 +237,10 @@ npudrvResult npudrvMemAddressFree(npudrvDeviceptr pointer, size_t size);
 /// multiple of the granularity or flags is not 0; OUT_OF_MEMORY.
 npudrvResult npudrvMemCreate(npudrvMemGenericAllocationHandle* handle, size_t size,
                              const npudrvMemAllocationProp* prop, unsigned long long flags);
+/// What npudrvMemCreate was asked for, with the flags that were granted: none. No chip compresses memory.
+/// Errors: INVALID_VALUE if prop is null or handle is not memory of npudrvMemCreate that still has it.
+npudrvResult npudrvMemGetAllocationPropertiesFromHandle(npudrvMemAllocationProp* prop,
+                                                        npudrvMemGenericAllocationHandle handle);
 /// Gives up a handle. The memory is freed when nothing of it is mapped any more.
 /// Errors: INVALID_VALUE for an unknown handle.
 npudrvResult npudrvMemRelease(npudrvMemGenericAllocationHandle handle);
@@ -368,5 +373,16 @@ npudrvResult npudrvModuleGetGlobal(npudrvDeviceptr* pointer, size_t* bytes, npud
 #endif
 
 #include "npu/names/driver.h"
+
+#ifdef __cplusplus
+/// The form of CUDA 13. A null `params` asks for an ordinary context.
+/// Errors: NOT_SUPPORTED if params asks for a part of the cores or for a graphics client; those of the form above.
+inline npudrvResult npudrvCtxCreate(npudrvContext* context, npudrvCtxCreateParams* params, unsigned int flags,
+                                    npudrvDevice device) {
+  if (params != nullptr && (params->numExecAffinityParams != 0 || params->cigParams != nullptr))
+    return NPUDRV_ERROR_NOT_SUPPORTED;
+  return npudrvCtxCreate(context, flags, device);
+}
+#endif
 
 #endif  // NPU_DRIVER_H_

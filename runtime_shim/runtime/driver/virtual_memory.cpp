@@ -1,7 +1,6 @@
 // The driver interface: virtual memory management.
 #include <map>
 #include <mutex>
-#include <set>
 
 #include "runtime_shim/runtime/driver/driver.h"
 
@@ -17,7 +16,7 @@ using npu::detail::to_pointer;
 struct Held {
   std::mutex mutex;
   std::map<npudrvDeviceptr, size_t> reserved, mapped;
-  std::set<npudrvMemGenericAllocationHandle> memory;
+  std::map<npudrvMemGenericAllocationHandle, npudrvMemAllocationProp> memory;
 };
 
 // Never destroyed, because programs free memory in destructors of static objects.
@@ -85,8 +84,19 @@ npuError_t create(npudrvMemGenericAllocationHandle* handle, size_t size,
   aclrtDrvMemHandle memory = nullptr;
   if (const aclError error = aclrtMallocPhysical(&memory, size, &what, 0)) return from_acl(error);
   *handle = reinterpret_cast<npudrvMemGenericAllocationHandle>(memory);
+  npudrvMemAllocationProp made = *prop;
+  made.win32HandleMetaData = nullptr;
+  made.allocFlags = {};  // no chip compresses memory, so none of them is granted
   std::lock_guard lock(held().mutex);
-  held().memory.insert(*handle);
+  held().memory[*handle] = made;
+  return npuSuccess;
+}
+
+npuError_t properties(npudrvMemAllocationProp* prop, npudrvMemGenericAllocationHandle handle) {
+  std::lock_guard lock(held().mutex);
+  const auto found = held().memory.find(handle);
+  if (prop == nullptr || found == held().memory.end()) return npuErrorInvalidValue;
+  *prop = found->second;
   return npuSuccess;
 }
 
@@ -158,6 +168,11 @@ npudrvResult npudrvMemAddressReserve(npudrvDeviceptr* pointer, size_t size, size
 
 npudrvResult npudrvMemAddressFree(npudrvDeviceptr pointer, size_t size) {
   return driver_call([&] { return release_addresses(pointer, size); });
+}
+
+npudrvResult npudrvMemGetAllocationPropertiesFromHandle(npudrvMemAllocationProp* prop,
+                                                        npudrvMemGenericAllocationHandle handle) {
+  return driver_call([&] { return properties(prop, handle); });
 }
 
 npudrvResult npudrvMemCreate(npudrvMemGenericAllocationHandle* handle, size_t size,

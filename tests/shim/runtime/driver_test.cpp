@@ -53,6 +53,21 @@ TEST_F(Driver, ContextsFormAStackPerThread) {
   EXPECT_EQ(npudrvDevicePrimaryCtxRelease(0), NPUDRV_ERROR_INVALID_CONTEXT);
 }
 
+TEST_F(Driver, ContextsInTheFormOfCuda13) {
+  npudrvContext context = nullptr;
+  npudrvDevice device = -1;
+  ASSERT_EQ(npudrvInit(0), NPUDRV_SUCCESS);
+  EXPECT_DRV(npudrvCtxCreate(&context, nullptr, 0, 1));
+  EXPECT_DRV(npudrvCtxGetDevice(&device));
+  EXPECT_EQ(device, 1);
+  EXPECT_DRV(npudrvCtxDestroy(context));
+  npudrvCtxCreateParams params{};
+  EXPECT_DRV(npudrvCtxCreate(&context, &params, 0, 0));
+  EXPECT_DRV(npudrvCtxDestroy(context));
+  params.numExecAffinityParams = 1;
+  EXPECT_EQ(npudrvCtxCreate(&context, &params, 0, 0), NPUDRV_ERROR_NOT_SUPPORTED);
+}
+
 TEST_F(Driver, PatternsInStreamOrder) {
   constexpr size_t kCount = 1025;
   npudrvDeviceptr memory = 0;

@@ -118,6 +118,20 @@ TEST_F(VirtualMemory, WrongRangesAreRefused) {
   EXPECT_EQ(npudrvMemRelease(memory), NPUDRV_ERROR_INVALID_VALUE);
 }
 
+TEST_F(VirtualMemory, MemoryKnowsWhatItWasMadeFor) {
+  what_.allocFlags.compressionType = 1;  // compressible memory: asked for, and not granted
+  const Handle memory = create(1);
+  npudrvMemAllocationProp made{};
+  EXPECT_DRV(npudrvMemGetAllocationPropertiesFromHandle(&made, memory));
+  EXPECT_EQ(made.type, NPUDRV_MEM_ALLOCATION_TYPE_PINNED);
+  EXPECT_EQ(made.location.type, NPUDRV_MEM_LOCATION_TYPE_DEVICE);
+  EXPECT_EQ(made.location.id, 0);
+  EXPECT_EQ(made.allocFlags.compressionType, 0);
+  EXPECT_EQ(npudrvMemGetAllocationPropertiesFromHandle(nullptr, memory), NPUDRV_ERROR_INVALID_VALUE);
+  EXPECT_DRV(npudrvMemRelease(memory));
+  EXPECT_EQ(npudrvMemGetAllocationPropertiesFromHandle(&made, memory), NPUDRV_ERROR_INVALID_VALUE);
+}
+
 TEST_F(VirtualMemory, WhatMemoryIsToBeIsChecked) {
   Handle handle = 0;
   EXPECT_EQ(npudrvMemCreate(&handle, page_ + 1, &what_, 0), NPUDRV_ERROR_INVALID_VALUE);

@@ -68,7 +68,6 @@ typedef enum npudrvSynchronizationPolicy_enum npudrvSynchronizationPolicy;
 typedef enum npudrvClusterSchedulingPolicy_enum npudrvClusterSchedulingPolicy;
 typedef enum npudrvLaunchMemSyncDomain_enum npudrvLaunchMemSyncDomain;
 typedef enum npudrvDriverProcAddress_flags_enum npudrvDriverProcAddress_flags;
-typedef enum npudrvExecAffinityType_enum npudrvExecAffinityType;
 typedef enum npudrvLibraryOption_enum npudrvLibraryOption;
 typedef enum npudrvAtomicOperation_enum npudrvAtomicOperation;
 typedef enum npudrvAtomicOperationCapability_enum npudrvAtomicOperationCapability;
@@ -113,7 +112,6 @@ typedef struct npudrvMipmappedArray_st* npudrvMipmappedArray;
 typedef struct npudrvSurfref_st* npudrvSurfref;
 typedef struct npudrvTexref_st* npudrvTexref;
 typedef struct npudrvUserObject_st* npudrvUserObject;
-typedef int npudrvCigDataType;
 typedef void (*npudrvLogsCallback)(void *data, npudrvLogLevel logLevel, char *message, size_t length);
 typedef void (*npudrvStreamCallback)(npudrvStream hStream, npudrvResult status, void *userData);
 // clang-format on
