@@ -45,12 +45,12 @@ struct Small {
   static float load(uint8_t bits) {
     static const std::array<float, 256> values = [] {
       std::array<float, 256> all{};
-      for (unsigned i = 0; i < all.size(); ++i) all[i] = detail::fp8_value<Format>(static_cast<uint8_t>(i));
+      for (unsigned i = 0; i < all.size(); ++i) all[i] = detail::narrow_value<Format>(i);
       return all;
     }();
     return values[bits];
   }
-  static uint8_t store(double value) { return detail::fp8_bits<Format>(value, __NV_SATFINITE); }
+  static uint8_t store(double value) { return detail::narrow_bits<Format>(value, true); }
 };
 template <class Real>
 struct Plain {

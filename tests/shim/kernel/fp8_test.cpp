@@ -1,4 +1,5 @@
-// Eight-bit floats: every code against its definition, every halfway point, the ends of the range.
+// Floats of eight, six and four bits, pairs and quads of them, scales of blocks: every code against its definition, every halfway
+// point, the ends of the range.
 #include "npu/fp8.h"
 
 #include <cmath>
@@ -6,6 +7,8 @@
 #include <type_traits>
 
 #include "gtest/gtest.h"
+#include "npu/narrow/fp4.h"
+#include "npu/narrow/fp6.h"
 
 namespace {
 
@@ -17,7 +20,7 @@ static_assert(!std::is_convertible_v<float, __nv_fp8_e4m3> && !std::is_convertib
 template <class T>
 T of(unsigned bits) {
   T value;
-  value.__x = static_cast<__nv_fp8_storage_t>(bits);
+  value.__x = static_cast<decltype(value.__x)>(bits);
   return value;
 }
 template <class T>
@@ -111,6 +114,90 @@ TEST(Fp8, Integers) {
   EXPECT_EQ(static_cast<int>(of<__nv_fp8_e5m2>(0x7f)), 0);
   EXPECT_FALSE(static_cast<bool>(__nv_fp8_e4m3(-0.f)));
   EXPECT_TRUE(static_cast<bool>(__nv_fp8_e4m3(0.5f)));
+}
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+static_assert(sizeof(__nv_fp4_e2m1) == 1 && sizeof(__nv_fp4x2_e2m1) == 1 && sizeof(__nv_fp4x4_e2m1) == 2);
+static_assert(sizeof(__nv_fp6x2_e3m2) == 2 && sizeof(__nv_fp6x4_e2m3) == 4 && sizeof(__nv_fp8x4_e8m0) == 4);
+static_assert(std::is_trivially_default_constructible_v<__nv_fp8x4_e4m3> &&
+              !std::is_convertible_v<float4, __nv_fp8x4_e4m3>);
+
+/// Each code, what lies between two, what is too large, NaN.
+template <class T>
+void expect_format(int codes, int mantissa, int bias) {
+  for (int bits = 0; bits < codes; ++bits) {
+    const double exact = defined(static_cast<unsigned>(bits), mantissa, bias);
+    ASSERT_EQ(static_cast<double>(of<T>(static_cast<unsigned>(bits))), exact) << bits;
+    ASSERT_EQ(static_cast<float>(of<T>(static_cast<unsigned>(bits | codes))), -exact) << bits;
+    ASSERT_EQ(T(exact).__x, bits);
+    ASSERT_EQ(T(-static_cast<float>(exact)).__x, bits | codes);
+    if (bits + 1 == codes) break;
+    const double next = defined(static_cast<unsigned>(bits + 1), mantissa, bias), middle = (exact + next) / 2;
+    ASSERT_EQ(T(middle).__x, bits + (bits & 1)) << bits;
+    ASSERT_EQ(T(std::nextafter(middle, 0)).__x, bits) << bits;
+    ASSERT_EQ(T(std::nextafter(middle, next)).__x, bits + 1) << bits;
+  }
+  EXPECT_EQ(T(kInfinity).__x, codes - 1);
+  EXPECT_EQ(T(-1e30).__x, 2 * codes - 1);
+  EXPECT_EQ(T(-std::numeric_limits<double>::quiet_NaN()).__x, codes - 1);  // as the documents say: positive
+}
+
+TEST(NarrowFloat, EveryCodeOfFourAndSixBits) {
+  expect_format<__nv_fp4_e2m1>(8, 1, 1);
+  expect_format<__nv_fp6_e2m3>(32, 3, 1);
+  expect_format<__nv_fp6_e3m2>(32, 2, 3);
+}
+
+TEST(NarrowFloat, ConversionsRoundTowardZeroIfAsked) {
+  EXPECT_EQ(__nv_cvt_float_to_fp4(5.9f, __NV_E2M1, npuRoundZero), 6);     // 4
+  EXPECT_EQ(__nv_cvt_float_to_fp4(5.9f, __NV_E2M1, npuRoundNearest), 7);  // 6
+  EXPECT_EQ(__nv_cvt_double_to_fp6(-7.4, __NV_E2M3, npuRoundZero), 0x3e);
+  EXPECT_EQ(__nv_cvt_double_to_fp6(27.9, __NV_E3M2, npuRoundZero), 0x1e);
+  EXPECT_EQ(__nv_cvt_halfraw_to_fp4(__half_raw(__half(1.5f)), __NV_E2M1, npuRoundNearest), 3);
+  EXPECT_EQ(__nv_cvt_bfloat16raw_to_fp6(__nv_bfloat16_raw(__nv_bfloat16(-28.f)), __NV_E3M2, npuRoundNearest),
+            0x3f);
+}
+
+TEST(NarrowFloat, PairsAndQuadsBeginInTheLowerBits) {
+  EXPECT_EQ(__nv_fp4x2_e2m1(make_float2(1, -6)).__x, 0xf2);
+  EXPECT_EQ(__nv_fp4x4_e2m1(make_float4(0.5f, 1, 1.5f, -2)).__x, 0xc321);
+  EXPECT_EQ(__nv_fp6x2_e2m3(make_double2(7.5, -1)).__x, 0x281f);
+  EXPECT_EQ(__nv_fp8x2_e4m3(__half2(__half(1.f), __half(448.f))).__x, 0x7e38);
+  EXPECT_EQ(__nv_fp8x4_e5m2(__nv_bfloat162(1.f, 2.f), __nv_bfloat162(-1.f, 0.f)).__x, 0x00bc403cu);
+  const float4 quad = static_cast<float4>(__nv_fp8x4_e4m3(make_float4(1, -2, 1000, 0.25f)));
+  EXPECT_EQ(quad.x, 1);
+  EXPECT_EQ(quad.y, -2);
+  EXPECT_EQ(quad.z, 448);
+  EXPECT_EQ(quad.w, 0.25f);
+  const __half2 pair = static_cast<__half2>(of<__nv_fp4x2_e2m1>(0x95));
+  EXPECT_EQ(static_cast<float>(pair.x), 3);
+  EXPECT_EQ(static_cast<float>(pair.y), -0.5f);
+  EXPECT_EQ(__nv_cvt_float2_to_fp8x2(make_float2(-1, 1e9f), __NV_NOSAT, __NV_E5M2), 0x7cbc);
+  const __half2 wide(__nv_cvt_fp8x2_to_halfraw2(0x38b8, __NV_E4M3));
+  EXPECT_EQ(static_cast<float>(wide.x), -1);
+  EXPECT_EQ(static_cast<float>(wide.y), 1);
+}
+
+TEST(NarrowFloat, ScalesArePowersOfTwo) {
+  for (int bits = 0; bits < 255; ++bits) {
+    const double exact = std::ldexp(1.0, bits - 127);
+    ASSERT_EQ(static_cast<double>(static_cast<float>(of<__nv_fp8_e8m0>(bits))), exact) << bits;
+    ASSERT_EQ(__nv_fp8_e8m0(exact).__x, bits);
+    ASSERT_EQ(__nv_cvt_double_to_e8m0(-exact, __NV_NOSAT, npuRoundZero), bits);
+    if (bits == 254) break;
+    ASSERT_EQ(__nv_cvt_double_to_e8m0(exact * 1.5, __NV_NOSAT, npuRoundZero), bits);
+    ASSERT_EQ(__nv_cvt_double_to_e8m0(exact * 1.5, __NV_NOSAT, npuRoundPosInf), bits + 1);
+  }
+  EXPECT_TRUE(std::isnan(static_cast<float>(of<__nv_fp8_e8m0>(255))));
+  EXPECT_EQ(__nv_fp8_e8m0(0.f).__x, 0);
+  EXPECT_EQ(__nv_fp8_e8m0(kInfinity).__x, 254);
+  EXPECT_EQ(__nv_cvt_float_to_e8m0(kInfinity, __NV_NOSAT, npuRoundZero), 255);
+  EXPECT_EQ(__nv_cvt_float_to_e8m0(3e38f, __NV_NOSAT, npuRoundPosInf), 255);
+  EXPECT_EQ(__nv_cvt_float_to_e8m0(3e38f, __NV_SATFINITE, npuRoundPosInf), 254);
+  EXPECT_EQ(__nv_fp8_e8m0(std::nan("")).__x, 255);
+  EXPECT_EQ(__nv_cvt_float2_to_e8m0x2(make_float2(3, 0.5f), __NV_SATFINITE, npuRoundPosInf), 0x7e81);
+  EXPECT_EQ(static_cast<float>(__nv_bfloat16(__nv_cvt_e8m0_to_bf16raw(130))), 8);
 }
 
 }  // namespace

@@ -34,7 +34,6 @@ typedef enum npuResourceViewFormat {
   npuResViewFormatSignedBlockCompressed5, npuResViewFormatUnsignedBlockCompressed6H,
   npuResViewFormatSignedBlockCompressed6H, npuResViewFormatUnsignedBlockCompressed7
 } npuResourceViewFormat;
-typedef enum npuRoundMode { npuRoundNearest, npuRoundZero, npuRoundPosInf, npuRoundMinInf } npuRoundMode;
 typedef enum npuGraphicsCubeFace {
   npuGraphicsCubeFacePositiveX, npuGraphicsCubeFaceNegativeX, npuGraphicsCubeFacePositiveY,
   npuGraphicsCubeFaceNegativeY, npuGraphicsCubeFacePositiveZ, npuGraphicsCubeFaceNegativeZ

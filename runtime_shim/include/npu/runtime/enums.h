@@ -108,6 +108,14 @@ typedef unsigned long long npuSurfaceObject_t;
 /// @}
 
 // ---- Enumerations ----
+/// How conversions to small floats round.
+typedef enum npuRoundMode {
+  npuRoundNearest = 0,
+  npuRoundZero = 1,
+  npuRoundPosInf = 2,
+  npuRoundMinInf = 3
+} npuRoundMode;
+
 enum npuMemcpyKind {
   npuMemcpyHostToHost = 0,
   npuMemcpyHostToDevice = 1,
