@@ -7,6 +7,9 @@
 #ifndef NPU_FP8_H_
 #define NPU_FP8_H_
 
+#include <assert.h>  // as cuda_fp8.h has them: programs use assert and memcpy without asking for them
+#include <string.h>
+
 #include "npu/bf16.h"
 #include "npu/runtime/types.h"
 

@@ -50,7 +50,8 @@ npurtcResult npurtcGetNumSupportedArchs(int* count);
 npurtcResult npurtcGetSupportedArchs(int* architectures);
 
 /// Makes a program of a source text and of headers, which it may include by their names. All texts are copied.
-/// name may be null.
+/// Other headers are found in the folder of `name`, unless the option -no-source-include is given; in the working
+/// directory if it is null or has no folder.
 /// Errors: NPURTC_ERROR_INVALID_INPUT also for a negative number, and for a header's name that leaves the
 /// folder of the program.
 npurtcResult npurtcCreateProgram(npurtcProgram* prog, const char* source, const char* name, int count,

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <mutex>
@@ -84,6 +85,7 @@ std::string description(const Source& source) {
   std::error_code error;
   const auto time = fs::last_write_time(shim_library(), error);
   add(std::to_string(time.time_since_epoch().count()));
+  add("folder " + source.folder);
   for (const std::string& option : source.options) add("option " + option);
   for (const std::string& expression : source.expressions) add("expression " + expression);
   for (const auto& [name, header] : source.headers) add("header " + name), add(header);
@@ -101,6 +103,13 @@ bool has_no_meaning(const std::string& option) {
                             "--jump-table-density", "-time", "--time", "-no-source-include"})
     if (begins(option, start)) return true;
   return false;
+}
+
+/// The folder of the source, as NVRTC searches it: after the headers that the program gave.
+std::vector<std::string> source_folder(const Source& source) {
+  for (const char* option : {"-no-source-include", "--no-source-include"})
+    if (std::find(source.options.begin(), source.options.end(), option) != source.options.end()) return {};
+  return {"-I", source.folder};
 }
 
 /// What `npucxx` gets: all others, as nvcc has them.
@@ -140,6 +149,31 @@ fs::path new_folder(const fs::path& parent) {
   return mkdtemp(name.data()) != nullptr ? fs::path(name) : fs::path();
 }
 
+/// The files of a dependency file of the compiler, without those in `folder`, each with the time of its last change.
+std::string times_of(const fs::path& dependencies, const fs::path& folder) {
+  std::istringstream words(read(dependencies));
+  std::string word, text;
+  while (words >> word) {
+    std::error_code error;
+    if (word == "\\" || word.back() == ':' || word.rfind(folder.string() + "/", 0) == 0) continue;
+    const auto time = fs::last_write_time(word, error);
+    if (!error) text += std::to_string(time.time_since_epoch().count()) + " " + word + "\n";
+  }
+  return text;
+}
+
+/// Whether the headers that a program in the cache includes are those of then.
+bool headers_are_as_before(const fs::path& kept) {
+  std::istringstream lines(read(kept / "headers"));
+  std::string time, path;
+  while (lines >> time && std::getline(lines >> std::ws, path)) {
+    std::error_code error;
+    const auto now = fs::last_write_time(path, error);
+    if (error || std::to_string(now.time_since_epoch().count()) != time) return false;
+  }
+  return true;
+}
+
 /// Rewrites and compiles in `folder`. Result: whether there is a library.
 bool compile(const Source& source, const fs::path& folder, std::string* log) {
   bool written = write(folder / "in" / "program.cu", source.text);
@@ -148,16 +182,32 @@ bool compile(const Source& source, const fs::path& folder, std::string* log) {
   std::vector<std::string> command = {tool("migrate"), "rewrite",    in.string(), "-o", out.string(),
                                       "--no-verify",   "--no-cache", "-j",        "1",  "-I",
                                       in.string()};
+  const std::vector<std::string> beside = source_folder(source);
+  command.insert(command.end(), beside.begin(), beside.end());
   for (std::string& option : options_for_rewriter(source.options)) command.push_back(std::move(option));
   int code = written ? run(command, output) : 126;
   if (code == 0) {
     const fs::path program = out / "program.cu";
     const std::string text = read(program);
     write(program, text + registrations(kernels_at_file_scope(text), source.expressions));
-    command = {tool("npucxx"), "-shared",    "-Xcompiler",     "-fPIC", "-O3",
-               "-I",           out.string(), program.string(), "-o",    (folder / "kernels.so").string()};
+    const std::string dependencies = (folder / "dependencies").string();
+    command = {tool("npucxx"),
+               "-shared",
+               "-Xcompiler",
+               "-fPIC",
+               "-O3",
+               "-MD",
+               "-MF",
+               dependencies,
+               "-I",
+               out.string(),
+               program.string(),
+               "-o",
+               (folder / "kernels.so").string()};
+    command.insert(command.end(), beside.begin(), beside.end());
     for (std::string& option : options_for_compiler(source.options)) command.push_back(std::move(option));
     code = run(command, output);
+    if (code == 0) write(folder / "headers", times_of(dependencies, folder));
   }
   *log = read(output);
   if (code == 127)
@@ -175,10 +225,14 @@ Built build(const Source& source) {
   static const fs::path cache =
       configured.empty() ? new_folder(fs::temp_directory_path()) : fs::path(configured);
   const std::string wanted = description(source);
-  const fs::path kept = cache / number_of(wanted);
+  // A library whose headers have changed stays: a process may have loaded it, and would get it again by its name.
+  fs::path kept = cache / number_of(wanted);
   std::error_code error;
-  if (fs::exists(kept / "kernels.so", error) && read(kept / "made_of") == wanted)
-    return {(kept / "kernels.so").string(), read(kept / "log"), false};
+  for (int i = 1; fs::exists(kept / "kernels.so", error); ++i) {
+    if (read(kept / "made_of") == wanted && headers_are_as_before(kept))
+      return {(kept / "kernels.so").string(), read(kept / "log"), false};
+    kept = cache / (number_of(wanted) + "-" + std::to_string(i));
+  }
   Built built;
   const fs::path folder = new_folder(cache);
   if (folder.empty() || !write(folder / "made_of", wanted)) {

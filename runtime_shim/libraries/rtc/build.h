@@ -10,6 +10,7 @@ namespace npu::rtc {
 /// What a program is made of.
 struct Source {
   std::string text;
+  std::string folder;  ///< of the source's name: headers are found in it
   std::vector<std::pair<std::string, std::string>> headers;  ///< name, text
   std::vector<std::string> options;
   std::vector<std::string> expressions;  ///< of kernels

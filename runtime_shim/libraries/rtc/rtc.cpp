@@ -45,6 +45,13 @@ bool stays_inside(const std::filesystem::path& name) {
          normal != "program.cu";
 }
 
+/// Where the file lies that a program is named after; the working directory if the name has no folder.
+std::string folder_of(const char* name) {
+  std::error_code error;
+  const std::filesystem::path path = std::filesystem::absolute(name == nullptr ? "program.cu" : name, error);
+  return error ? "." : path.parent_path().string();
+}
+
 npurtcResult size_of(npurtcProgram prog, const std::string& text, size_t* size, bool there) {
   if (prog == nullptr || !there) return NPURTC_ERROR_INVALID_PROGRAM;
   if (size == nullptr) return NPURTC_ERROR_INVALID_INPUT;
@@ -89,12 +96,13 @@ npurtcResult npurtcGetSupportedArchs(int* architectures) {
   return NPURTC_SUCCESS;
 }
 
-npurtcResult npurtcCreateProgram(npurtcProgram* prog, const char* source, const char*, int count,
+npurtcResult npurtcCreateProgram(npurtcProgram* prog, const char* source, const char* name, int count,
                                  const char* const* headers, const char* const* include_names) {
   if (prog == nullptr || source == nullptr || count < 0) return NPURTC_ERROR_INVALID_INPUT;
   if (count > 0 && (headers == nullptr || include_names == nullptr)) return NPURTC_ERROR_INVALID_INPUT;
   npu::rtc::Source made;
   made.text = source;
+  made.folder = folder_of(name);
   for (int i = 0; i < count; ++i) {
     if (headers[i] == nullptr || include_names[i] == nullptr || !stays_inside(include_names[i]))
       return NPURTC_ERROR_INVALID_INPUT;

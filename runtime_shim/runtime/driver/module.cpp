@@ -74,8 +74,11 @@ npuError_t find_variable(npudrvDeviceptr* pointer, std::size_t* bytes, npudrvMod
   Dl_info info;
   void* entry = nullptr;
   if (dladdr1(found, &info, &entry, RTLD_DL_SYMENT) == 0 || entry == nullptr) return npuErrorSymbolNotFound;
+  const std::size_t size = static_cast<const ElfW(Sym)*>(entry)->st_size;
+  // Copies take the variable as device memory from now on.
+  if (const npuError_t error = npuRegisterSymbol(found, size)) return error;
   if (pointer != nullptr) *pointer = npu::detail::to_address(found);
-  if (bytes != nullptr) *bytes = static_cast<const ElfW(Sym)*>(entry)->st_size;
+  if (bytes != nullptr) *bytes = size;
   return npuSuccess;
 }
 

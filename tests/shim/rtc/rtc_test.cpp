@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -141,6 +142,37 @@ TEST(Rtc, Headers) {
     EXPECT_EQ(npurtcCreateProgram(&prog, source, nullptr, 1, texts, names), NPURTC_ERROR_INVALID_INPUT)
         << outside;
   }
+}
+
+/// A kernel that includes value.h, of a source that is named after a file in `folder`: what it gives.
+int value_of_header(const fs::path& folder, std::vector<const char*> options, npurtcResult expected) {
+  const std::string name = (folder / "kernel.cu").string();
+  npurtcProgram prog = nullptr;
+  const char* source = "#include \"value.h\"\n__device__ int value = VALUE;\n__global__ void k() {}";
+  EXPECT_EQ(npurtcCreateProgram(&prog, source, name.c_str(), 0, nullptr, nullptr), NPURTC_SUCCESS);
+  EXPECT_EQ(npurtcCompileProgram(prog, static_cast<int>(options.size()), options.data()), expected);
+  if (expected != NPURTC_SUCCESS) return npurtcDestroyProgram(&prog), 0;
+  std::string image(4096, '\0');
+  EXPECT_EQ(npurtcGetPTX(prog, image.data()), NPURTC_SUCCESS);
+  npudrvModule module = nullptr;
+  npudrvDeviceptr value = 0;
+  int host = 0;
+  EXPECT_EQ(npudrvModuleLoadData(&module, image.data()), NPUDRV_SUCCESS);
+  EXPECT_EQ(npudrvModuleGetGlobal(&value, nullptr, module, "value"), NPUDRV_SUCCESS);
+  EXPECT_EQ(npudrvMemcpyDtoH(&host, value, sizeof(host)), NPUDRV_SUCCESS);
+  EXPECT_EQ(npurtcDestroyProgram(&prog), NPURTC_SUCCESS);
+  return host;
+}
+
+TEST(Rtc, HeadersBesideTheSourceAreFoundAndWatched) {
+  const fs::path folder = Cache::folder() / "beside";
+  fs::create_directories(folder);
+  std::ofstream(folder / "value.h") << "#define VALUE 7\n";
+  EXPECT_EQ(value_of_header(folder, {}, NPURTC_SUCCESS), 7);
+  std::ofstream(folder / "value.h") << "#define VALUE 8\n";
+  fs::last_write_time(folder / "value.h", fs::file_time_type::clock::now() + std::chrono::seconds(2));
+  EXPECT_EQ(value_of_header(folder, {}, NPURTC_SUCCESS), 8);  // not what the cache has
+  value_of_header(folder, {"-no-source-include"}, NPURTC_ERROR_COMPILATION);
 }
 
 TEST(Rtc, AnErrorInTheSourceIsInTheLog) {
