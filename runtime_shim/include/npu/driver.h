@@ -318,12 +318,20 @@ npudrvResult npudrvGetProcAddress(const char* symbol, void** function, int versi
 
 // ---- Kernels ----
 
-/// Launches a kernel that is known by its address (NPU_REGISTER_KERNEL), with one pointer per parameter.
+/// Marks in `extra` of npudrvLaunchKernel: the block of arguments follows, or a pointer to its bytes (size_t), or the list ends.
+/// @{
+#define NPUDRV_LAUNCH_PARAM_END ((void*)0x00)
+#define NPUDRV_LAUNCH_PARAM_BUFFER_POINTER ((void*)0x01)
+#define NPUDRV_LAUNCH_PARAM_BUFFER_SIZE ((void*)0x02)
+/// @}
+
+/// Launches a kernel that is known by its address (NPU_REGISTER_KERNEL), with one pointer per parameter, or, if parameters is null and
+/// extra is not, with all arguments in one block, laid out as a structure of them.
 /// Asynchronous: the arguments are copied before the call returns.
 /// Units: grid in blocks, block in threads, sharedBytes in bytes per block.
 /// Errors: INVALID_VALUE for a shape beyond the limits of the device or of the kernel;
 /// LAUNCH_OUT_OF_RESOURCES for more threads than __launch_bounds__ allow; INVALID_HANDLE for an unknown
-/// function or stream; NOT_SUPPORTED if extra is not null.
+/// function or stream; INVALID_VALUE for both parameters and extra, an unknown mark, a block that is too short.
 npudrvResult npudrvLaunchKernel(npudrvFunction function, unsigned int gridX, unsigned int gridY,
                                 unsigned int gridZ, unsigned int blockX, unsigned int blockY,
                                 unsigned int blockZ, unsigned int sharedBytes, npudrvStream stream,
@@ -350,7 +358,7 @@ npudrvResult npudrvFuncSetCacheConfig(npudrvFunction function, npudrvFunc_cache 
 npudrvResult npudrvOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, npudrvFunction function,
                                                              int blockSize, size_t sharedBytes);
 
-/// Modules of kernels that npu/rtc.h compiled: the image, or the file, is what npurtcGetPTX gave. Functions are
+/// Modules of kernels that `npucxx -cubin` (or -fatbin, -ptx) or npu/rtc.h compiled: the image, or the file, is what these gave. Functions are
 /// found by their name in the program, if they are extern "C", or by npurtcGetLoweredName; variables too.
 /// Options have no effect. A module's code stays in the process after it is unloaded.
 /// Units: bytes in bytes.

@@ -189,12 +189,10 @@ bool compile(const Source& source, const fs::path& folder, std::string* log) {
   if (code == 0) {
     const fs::path program = out / "program.cu";
     const std::string text = read(program);
-    write(program, text + registrations(kernels_at_file_scope(text), source.expressions));
+    write(program, text + registrations(source.expressions));
     const std::string dependencies = (folder / "dependencies").string();
     command = {tool("npucxx"),
-               "-shared",
-               "-Xcompiler",
-               "-fPIC",
+               "-cubin",
                "-O3",
                "-MD",
                "-MF",

@@ -14,6 +14,21 @@ npuError_t launch(npudrvFunction function, const npu::detail::LaunchShape& shape
   return npu::detail::submit_registered(address_of(function), shape, parameters);
 }
 
+/// Arguments in one block: `extra` has pairs of a mark and a value.
+npuError_t launch_packed(npudrvFunction function, const npu::detail::LaunchShape& shape, void** extra) {
+  void* arguments = nullptr;
+  std::size_t bytes = 0;
+  for (; *extra != NPUDRV_LAUNCH_PARAM_END; extra += 2) {
+    if (*extra == NPUDRV_LAUNCH_PARAM_BUFFER_POINTER)
+      arguments = extra[1];
+    else if (*extra == NPUDRV_LAUNCH_PARAM_BUFFER_SIZE && extra[1] != nullptr)
+      bytes = *static_cast<std::size_t*>(extra[1]);
+    else
+      return npuErrorInvalidValue;
+  }
+  return npu::detail::submit_packed(address_of(function), shape, arguments, bytes);
+}
+
 npuError_t attribute(int* value, npudrvFunction_attribute which, npudrvFunction function) {
   npuFuncAttributes attributes;
   if (value == nullptr) return npuErrorInvalidValue;
@@ -68,9 +83,10 @@ npudrvResult npudrvLaunchKernel(npudrvFunction function, unsigned int gridX, uns
                                 unsigned int blockZ, unsigned int sharedBytes, npudrvStream stream,
                                 void** parameters, void** extra) {
   return driver_call([&] {
-    if (extra != nullptr) return npuErrorNotSupported;
-    return launch(function, {{gridX, gridY, gridZ}, {blockX, blockY, blockZ}, sharedBytes, stream},
-                  parameters);
+    const npu::detail::LaunchShape shape{
+        {gridX, gridY, gridZ}, {blockX, blockY, blockZ}, sharedBytes, stream};
+    if (extra == nullptr) return launch(function, shape, parameters);
+    return parameters == nullptr ? launch_packed(function, shape, extra) : npuErrorInvalidValue;
   });
 }
 

@@ -1,7 +1,9 @@
-// The driver interface: modules, of kernels that npurtc compiled. Code of a GPU is refused.
+// The driver interface: modules, of kernels that npucxx -cubin or npurtc compiled. Code of a GPU is refused.
 #include <dlfcn.h>
 #include <elf.h>
 #include <link.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstring>
@@ -24,25 +26,53 @@ npuError_t refuse(const char* what) {
   std::fprintf(
       stderr,
       "npu runtime: %s is no module of this runtime: code for a GPU (PTX, cubin) cannot run. Migrate the CUDA "
-      "source that it was compiled from, and link it with the program or compile it with npurtc\n",
+      "source that it was compiled from, and compile it by npucxx -cubin, by npurtc, or with the program\n",
       what);
   return npuErrorNotSupported;
 }
 
-npuError_t load(npudrvModule* module, const char* image, const char* what) {
-  if (module == nullptr || image == nullptr) return npuErrorInvalidValue;
-  constexpr std::size_t kMark = sizeof(npu::detail::kImageMark) - 1;
-  if (std::strncmp(image, npu::detail::kImageMark, kMark) != 0) return refuse(what);
-  const char* path = image + kMark;
-  const std::string library(path, std::strcspn(path, "\n"));
+npuError_t open_library(npudrvModule* module, const std::string& path) {
   // What is registered stays: kernels of the library may be known by their address.
-  void* const loaded = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+  void* const loaded = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (loaded == nullptr) {
-    std::fprintf(stderr, "npu runtime: cannot load kernels that were compiled at run time: %s\n", dlerror());
+    std::fprintf(stderr, "npu runtime: cannot load the kernels of a module: %s\n", dlerror());
     return npuErrorInvalidKernelImage;
   }
   *module = new npudrvModule_st{loaded};
   return npuSuccess;
+}
+
+/// The bytes of a library for this machine, which `npucxx -cubin` makes; 0 if the image is none. Its section headers are its end.
+std::size_t library_bytes(const char* image) {
+  ElfW(Ehdr) header, own;
+  if (std::strncmp(image, ELFMAG, SELFMAG) != 0) return 0;
+  std::memcpy(&header, image, sizeof(header));
+  Dl_info info{};
+  if (dladdr(reinterpret_cast<const void*>(&library_bytes), &info) == 0) return 0;
+  std::memcpy(&own, info.dli_fbase, sizeof(own));
+  if (header.e_machine != own.e_machine || header.e_type != ET_DYN) return 0;
+  return header.e_shoff + static_cast<std::size_t>(header.e_shnum) * header.e_shentsize;
+}
+
+/// Loads a library that lies in memory. Each module has its own variables, so it is loaded anew, from a file without a name. The
+/// file stays open: the loader takes an equal path for the same library.
+npuError_t load_library(npudrvModule* module, const char* image, std::size_t bytes) {
+  const int file = memfd_create("npu_module", MFD_CLOEXEC);
+  for (std::size_t written = 0; file >= 0 && written < bytes;) {
+    const ssize_t now = write(file, image + written, bytes - written);
+    if (now <= 0) return close(file), npuErrorMemoryAllocation;
+    written += static_cast<std::size_t>(now);
+  }
+  return file < 0 ? npuErrorMemoryAllocation : open_library(module, "/proc/self/fd/" + std::to_string(file));
+}
+
+npuError_t load(npudrvModule* module, const char* image, const char* what) {
+  if (module == nullptr || image == nullptr) return npuErrorInvalidValue;
+  if (const std::size_t bytes = library_bytes(image)) return load_library(module, image, bytes);
+  constexpr std::size_t kMark = sizeof(npu::detail::kImageMark) - 1;
+  if (std::strncmp(image, npu::detail::kImageMark, kMark) != 0) return refuse(what);
+  const char* path = image + kMark;
+  return open_library(module, std::string(path, std::strcspn(path, "\n")));
 }
 
 npuError_t load_file(npudrvModule* module, const char* path) {
@@ -51,7 +81,10 @@ npuError_t load_file(npudrvModule* module, const char* path) {
   if (!file) return npuErrorFileNotFound;
   std::ostringstream text;
   text << file.rdbuf();
-  return load(module, text.str().c_str(), path);
+  const std::string image = text.str();
+  if (const std::size_t bytes = image.size() < sizeof(ElfW(Ehdr)) ? 0 : library_bytes(image.data()))
+    return bytes <= image.size() ? load_library(module, image.data(), bytes) : npuErrorInvalidKernelImage;
+  return load(module, image.c_str(), path);
 }
 
 npuError_t find_function(npudrvFunction* function, npudrvModule module, const char* name) {

@@ -24,6 +24,7 @@ enum class Goal {
   assembly,
   library,
   device_link,
+  module,  // a library of kernels that a program loads while it runs
   show_cflags,
   show_libs,
   explain_kernel,  // what a kernel computes
@@ -63,6 +64,7 @@ struct Invocation {
   bool simt = false;                  // --kernels=simt950: kernels are written in the SIMT language, too
   bool ascendc = false;               // --kernels=ascendc: kernels are generated as Ascend C, too
   std::string npu_arch = "dav-2201";  // --npu-arch: the core that Ascend C is generated for
+  std::string module_suffix;          // ".cubin": of the file that Goal::module makes if -o names none
   std::string kernel;                 // the name after --explain-kernel or --print-kernel; empty: all
   bool cann = false;                  // --backend=cann: compiled and linked against CANN
   bool fast_math = false;

@@ -5,6 +5,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -12,6 +15,7 @@
 #include "tool/npucxx/driver/arguments.h"
 #include "tool/npucxx/driver/execute.h"
 #include "tool/npucxx/driver/layout.h"
+#include "tool/npucxx/driver/module_source.h"
 #include "tool/npucxx/driver/parse.h"
 #include "tool/npucxx/driver/plan.h"
 #include "tool/npucxx/driver/two_passes.h"
@@ -115,6 +119,19 @@ int make_kernels(const Invocation& invocation, const Environment& environment) {
   return invocation.dry_run ? 0 : make_kernel_binary(file);
 }
 
+/// A module: a library of the source, with the list of its kernels.
+Invocation with_module_source(const Invocation& invocation, const Environment& environment) {
+  const std::string source = environment.scratch_dir + "/module.cu";
+  Invocation module = module_invocation(invocation, source, compiler_of(invocation, environment));
+  const std::string path = invocation.inputs.front().text;
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw UsageError("cannot read '" + path + "'");
+  std::ofstream out(source, std::ios::binary);
+  out << module_source(path, {std::istreambuf_iterator<char>(in), {}});
+  if (!out.flush()) throw std::runtime_error("cannot write " + source);
+  return module;
+}
+
 int run(const std::vector<std::string>& words) {
   std::vector<std::string> all = expand_response_files(words);
   const auto appended = migrate::split_shell_words(environment_value("NPUCXX_APPEND_FLAGS"));
@@ -125,6 +142,7 @@ int run(const std::vector<std::string>& words) {
   Environment environment{environment_value("NPUCXX_HOST_COMPILER"), environment_value("NPUCXX_MARCH"),
                           scratch.path(), environment_value("NPUCXX_LOOPS") != "0"};
   if (has_kernel_file(invocation)) return make_kernels(invocation, environment);
+  if (invocation.goal == Goal::module) invocation = with_module_source(invocation, environment);
   std::vector<Command> commands = plan(invocation, layout_for(invocation), environment);
   if (invocation.verbose) {
     for (const std::string& note : invocation.notes) std::fprintf(stderr, "npucxx: %s\n", note.c_str());

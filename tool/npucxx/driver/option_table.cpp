@@ -12,6 +12,7 @@ constexpr std::string_view kArchitecture = "no GPU code is generated; it sets __
 constexpr std::string_view kGpuMath = "the host compiler already follows IEEE 754 here";
 constexpr std::string_view kDiagnostics = "nvcc's own diagnostics do not exist here";
 constexpr std::string_view kLayout = "not needed: host objects contain everything";
+constexpr std::string_view kModule = "a library of kernels, which cuModuleLoad takes";
 constexpr std::string_view kGpuFile = "would generate a file for a GPU, which the shim cannot run";
 
 // Source: "NVIDIA CUDA Compiler Driver", chapter "Command Option Description" (names and meanings).
@@ -50,9 +51,9 @@ constexpr OptionRule kOptions[] = {
     {"MT", Takes::value, Action::compile_value, "-MT", ""},
     {"MQ", Takes::value, Action::compile_value, "-MQ", ""},
     {"cuda", Takes::nothing, Action::goal_host_source, "", ""},
-    {"cubin", Takes::nothing, Action::refuse, "", kGpuFile},
-    {"fatbin", Takes::nothing, Action::refuse, "", kGpuFile},
-    {"ptx", Takes::nothing, Action::refuse, "", kGpuFile},
+    {"cubin", Takes::nothing, Action::goal_module, "", kModule},
+    {"fatbin", Takes::nothing, Action::goal_module, "", kModule},
+    {"ptx", Takes::nothing, Action::goal_module, "", kModule},
     {"optix-ir", Takes::nothing, Action::refuse, "", kGpuFile},
     {"ltoir", Takes::nothing, Action::refuse, "", kGpuFile},
     {"output-file", Takes::value, Action::output, "", ""},
@@ -286,7 +287,7 @@ bool is_host_option(std::string_view argument) {
 }
 
 std::optional<Goal> goal_of(Action action) {
-  static constexpr std::array<std::pair<Action, Goal>, 16> kGoals = {{
+  static constexpr std::array<std::pair<Action, Goal>, 17> kGoals = {{
       {Action::goal_link, Goal::link},
       {Action::goal_compile, Goal::compile},
       {Action::compile_and_drop_device, Goal::compile},
@@ -297,6 +298,7 @@ std::optional<Goal> goal_of(Action action) {
       {Action::goal_run, Goal::run},
       {Action::goal_library, Goal::library},
       {Action::goal_device_link, Goal::device_link},
+      {Action::goal_module, Goal::module},
       {Action::goal_cflags, Goal::show_cflags},
       {Action::goal_libs, Goal::show_libs},
       {Action::goal_explain_kernel, Goal::explain_kernel},

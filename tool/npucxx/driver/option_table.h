@@ -25,6 +25,7 @@ enum class Action {
   goal_assembly,
   goal_library,
   goal_device_link,
+  goal_module,
   goal_cflags,
   goal_libs,
   goal_explain_kernel,

@@ -115,6 +115,10 @@ class Parser {
     if (*goal == Goal::explain_kernel || *goal == Goal::print_kernel) result_.kernel = value;
     if (rule.action == Action::goal_dependencies) result_.compile_flags.emplace_back(rule.host);
     if (rule.action == Action::goal_device_link) note(word, "an empty object", rule.why);
+    if (rule.action == Action::goal_module) {
+      result_.module_suffix = "." + std::string(rule.name);
+      note(word, "-shared", rule.why);
+    }
     if (rule.action == Action::compile_and_drop_device) {
       result_.kernel_defines.push_back("-D__CUDACC_RDC__");
       note(word, "-c", rule.why);

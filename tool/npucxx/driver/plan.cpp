@@ -368,6 +368,7 @@ std::vector<Command> plan(const Invocation& invocation, const Layout& layout,
     case Goal::explain_kernel:
     case Goal::print_kernel:
       return plan_kernel_texts(invocation, layout, environment);
+    case Goal::module:  // module_invocation has made a library of it
     case Goal::show_cflags:
     case Goal::show_libs:
     case Goal::version:

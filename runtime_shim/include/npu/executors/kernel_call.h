@@ -84,7 +84,16 @@ NPU_EXPORT npuError_t submit_registered(const void* kernel, const LaunchShape& s
 NPU_EXPORT void bound_kernel(const void* kernel, int most_threads);
 
 using MakeCall = KernelCall* (*)(void** arguments);
-NPU_EXPORT void register_kernel(const void* kernel, MakeCall make);
+/// Where the parameters of a kernel lie in one block of memory, as in a structure of them.
+struct ParameterLayout {
+  const std::size_t* offsets;
+  std::size_t count, bytes;  ///< bytes: up to the end of the last one
+};
+NPU_EXPORT void register_kernel(const void* kernel, MakeCall make, const ParameterLayout& layout);
+/// What submit_registered does, for arguments in one block of `bytes`.
+/// Errors: npuErrorInvalidValue if the block is shorter than the parameters.
+NPU_EXPORT npuError_t submit_packed(const void* kernel, const LaunchShape& shape, void* arguments,
+                                    std::size_t bytes);
 
 }  // namespace npu::detail
 

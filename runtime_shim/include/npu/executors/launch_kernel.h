@@ -2,6 +2,9 @@
 #ifndef NPU_EXECUTORS_LAUNCH_KERNEL_H_
 #define NPU_EXECUTORS_LAUNCH_KERNEL_H_
 
+#include <array>
+#include <cstddef>
+
 #include "npu/kernel/launch.h"
 
 namespace npu::detail {
@@ -30,6 +33,26 @@ npuError_t launch_pointer(F* kernel, const LaunchShape& shape, void** arguments)
   }
 }
 
+/// One after the other, each at the next multiple of its alignment.
+template <class... P>
+struct PackedParameters {
+  static constexpr std::array<std::size_t, sizeof...(P) + 1> kOffsets = [] {
+    std::array<std::size_t, sizeof...(P) + 1> offsets{};
+    const std::array<std::size_t, sizeof...(P) + 1> sizes{sizeof(P)..., 0}, alignments{alignof(P)..., 1};
+    std::size_t end = 0;
+    for (std::size_t i = 0; i <= sizeof...(P); ++i) {
+      offsets[i] = (end + alignments[i] - 1) / alignments[i] * alignments[i];
+      end = offsets[i] + sizes[i];
+    }
+    return offsets;
+  }();
+};
+template <class... P>
+ParameterLayout layout_of(TypeList<P...>) {
+  const auto& offsets = PackedParameters<P...>::kOffsets;
+  return {offsets.data(), sizeof...(P), offsets.back()};
+}
+
 // Makes the type of a kernel known for launches through an untyped pointer.
 template <auto kKernel>
 struct Registration {
@@ -37,7 +60,9 @@ struct Registration {
     return call_from_pointers(parameters_of<decltype(kKernel)>{}, StaticKernel<kKernel>{},
                               static_kernel_name<kKernel>(), address_of(kKernel), arguments);
   }
-  Registration() { register_kernel(address_of(kKernel), &make); }
+  Registration() {
+    register_kernel(address_of(kKernel), &make, layout_of(parameters_of<decltype(kKernel)>{}));
+  }
 };
 
 template <auto kKernel>
