@@ -1,5 +1,5 @@
 // -x asc: the steps for a file in Ascend C, and the list of its kernels.
-#include "tool/npucxx/driver/kernel_file.h"
+#include "tool/npucxx/driver/kernel_files/kernel_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Modules: kernels of a source are found without a compiler, and become a library.
-#include "tool/npucxx/driver/module_source.h"
+#include "tool/npucxx/driver/kernel_files/module_source.h"
 
 #include <gmock/gmock.h>
 

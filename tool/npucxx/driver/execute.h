@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "tool/npucxx/driver/invocation.h"
-#include "tool/npucxx/driver/kernel_file.h"
+#include "tool/npucxx/driver/kernel_files/kernel_file.h"
 
 namespace npu::cxx {
 

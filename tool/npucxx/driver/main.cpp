@@ -15,7 +15,7 @@
 #include "tool/npucxx/driver/arguments.h"
 #include "tool/npucxx/driver/execute.h"
 #include "tool/npucxx/driver/layout.h"
-#include "tool/npucxx/driver/module_source.h"
+#include "tool/npucxx/driver/kernel_files/module_source.h"
 #include "tool/npucxx/driver/parse.h"
 #include "tool/npucxx/driver/plan.h"
 #include "tool/npucxx/driver/two_passes.h"

@@ -271,6 +271,11 @@ constexpr std::array kHostPrefixes = {std::string_view("-W"),         std::strin
                                       std::string_view("--sysroot="), std::string_view("-B"),
                                       std::string_view("-stdlib=")};
 
+constexpr std::array<std::string_view, 7> kWarningKinds = {
+    "all-warnings",           "cross-execution-space-call", "reorder",
+    "default-stream-launch",  "missing-launch-bounds",      "ext-lambda-captures-this",
+    "deprecated-declarations"};
+
 }  // namespace
 
 const OptionRule* find_option(std::string_view name) {
@@ -284,6 +289,10 @@ bool is_host_option(std::string_view argument) {
   return std::any_of(kHostPrefixes.begin(), kHostPrefixes.end(), [&](std::string_view prefix) {
     return argument.size() > prefix.size() && argument.substr(0, prefix.size()) == prefix;
   });
+}
+
+bool is_warning_of_nvcc(std::string_view kind) {
+  return std::find(kWarningKinds.begin(), kWarningKinds.end(), kind) != kWarningKinds.end();
 }
 
 std::optional<Goal> goal_of(Action action) {

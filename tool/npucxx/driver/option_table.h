@@ -86,6 +86,9 @@ struct OptionRule {
 /// The row for `name` (no dashes, no "=value"), or nullptr.
 const OptionRule* find_option(std::string_view name);
 
+/// Whether -Werror=kind is about a diagnostic of nvcc alone.
+bool is_warning_of_nvcc(std::string_view kind);
+
 /// True for options that g++ and clang++ have in common and that are passed on ("-Wall", "-fopenmp",
 /// "-pipe"). `argument` is the whole word with its dash.
 bool is_host_option(std::string_view argument);

@@ -18,11 +18,6 @@
 namespace npu::cxx {
 namespace {
 
-constexpr std::array<std::string_view, 7> kWarningKinds = {
-    "all-warnings",           "cross-execution-space-call", "reorder",
-    "default-stream-launch",  "missing-launch-bounds",      "ext-lambda-captures-this",
-    "deprecated-declarations"};
-
 /// The remaining words. Options take their values from it.
 class Parser {
  public:
@@ -328,9 +323,7 @@ class Parser {
   }
 
   void add_werror(std::string value) {
-    auto is_kind = [](const std::string& item) {
-      return std::find(kWarningKinds.begin(), kWarningKinds.end(), item) != kWarningKinds.end();
-    };
+    auto is_kind = [](const std::string& item) { return is_warning_of_nvcc(item); };
     if (value.empty() && next_ < arguments_.size()) {
       std::vector<std::string> following = split_list(arguments_[next_]);
       if (!following.empty() && std::all_of(following.begin(), following.end(), is_kind))

@@ -1,4 +1,4 @@
-#include "tool/npucxx/driver/kernel_file.h"
+#include "tool/npucxx/driver/kernel_files/kernel_file.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "tool/npucxx/driver/module_source.h"
+#include "tool/npucxx/driver/kernel_files/module_source.h"
 
 #include <cctype>
 #include <filesystem>
