@@ -69,4 +69,13 @@ void rot_fast(int64_t n, Real* x, int64_t incx, Real* y, int64_t incy, Real c, R
 template <class Real>
 void make_rotation(Real* a, Real* b, Real* c, Real* s);
 
+/// (x, y) = H (x, y) for the matrix H = [h11 h12; h21 h22] that `parameters` describe as BLAS does: a flag, h11, h21, h12, h22. Flag -1: all
+/// four count; 0: h11 = h22 = 1; 1: h12 = 1, h21 = -1; -2: H is the identity.
+template <class Real>
+void modified_rotation(int64_t n, Real* x, int64_t incx, Real* y, int64_t incy, const Real* parameters);
+
+/// The parameters of the H that turns (sqrt(d1) x1, sqrt(d2) y1) into (r, 0); d1, d2 and x1 become those of the result.
+template <class Real>
+void make_modified_rotation(Real* d1, Real* d2, Real* x1, Real y1, Real* parameters);
+
 }  // namespace npu::ops

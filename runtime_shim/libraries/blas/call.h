@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "npu/blas/emulation.h"
 #include "npu/blas/types.h"
 #include "runtime_shim/kernels/blas/matrix.h"
 #include "runtime_shim/libraries/common/matrix_checks.h"
@@ -16,6 +17,12 @@ struct npublasContext {
   npublasAtomicsMode_t atomics_mode = NPUBLAS_ATOMICS_NOT_ALLOWED;
   npublasMath_t math_mode = NPUBLAS_DEFAULT_MATH;
   int sm_count_target = 0;
+  struct {
+    npublasEmulationStrategy_t strategy = NPUBLAS_EMULATION_STRATEGY_DEFAULT;
+    npuEmulationSpecialValuesSupport special_values = NPU_EMULATION_SPECIAL_VALUES_SUPPORT_DEFAULT;
+    npuEmulationMantissaControl mantissa = NPU_EMULATION_MANTISSA_CONTROL_DYNAMIC;
+    int most_bits = 0, bit_offset = 0;
+  } emulation;
 };
 
 namespace npu::detail {

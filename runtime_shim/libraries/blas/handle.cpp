@@ -89,7 +89,8 @@ npublasStatus_t npublasGetAtomicsMode(npublasHandle_t handle, npublasAtomicsMode
 }
 npublasStatus_t npublasSetMathMode(npublasHandle_t handle, npublasMath_t mode) {
   int kind = mode & ~NPUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION;
-  bool valid = kind >= NPUBLAS_DEFAULT_MATH && kind <= NPUBLAS_TF32_TENSOR_OP_MATH;
+  bool valid = (kind >= NPUBLAS_DEFAULT_MATH && kind <= NPUBLAS_FP32_EMULATED_BF16X9_MATH) ||
+               kind == NPUBLAS_FP64_EMULATED_FIXEDPOINT_MATH;
   return set_field(handle, &npublasContext::math_mode, mode, valid);
 }
 npublasStatus_t npublasGetMathMode(npublasHandle_t handle, npublasMath_t* mode) {

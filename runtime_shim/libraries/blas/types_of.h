@@ -39,8 +39,10 @@ inline std::optional<ops::Element> compute_element_of(npublasComputeType_t compu
     case NPUBLAS_COMPUTE_32F_FAST_16F:
     case NPUBLAS_COMPUTE_32F_FAST_16BF:
     case NPUBLAS_COMPUTE_32F_FAST_TF32:
+    case NPUBLAS_COMPUTE_32F_EMULATED_16BFX9:
       return ops::Element::f32;
     case NPUBLAS_COMPUTE_64F:
+    case NPUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT:
     case NPUBLAS_COMPUTE_64F_PEDANTIC:
       return ops::Element::f64;
     case NPUBLAS_COMPUTE_32I:

@@ -12,10 +12,6 @@
 #include "npu/blas/types.h"
 
 // clang-format off
-typedef enum npublasEmulationStrategy_t {
-  NPUBLAS_EMULATION_STRATEGY_DEFAULT, NPUBLAS_EMULATION_STRATEGY_PERFORMANT,
-  NPUBLAS_EMULATION_STRATEGY_EAGER
-} npublasEmulationStrategy_t;
 typedef enum npublasXtPinnedMemMode_t {
   NPUBLASXT_PINNING_DISABLED, NPUBLASXT_PINNING_ENABLED
 } npublasXtPinnedMemMode_t;
