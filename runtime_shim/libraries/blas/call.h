@@ -17,12 +17,11 @@ struct npublasContext {
   npublasAtomicsMode_t atomics_mode = NPUBLAS_ATOMICS_NOT_ALLOWED;
   npublasMath_t math_mode = NPUBLAS_DEFAULT_MATH;
   int sm_count_target = 0;
-  struct {
-    npublasEmulationStrategy_t strategy = NPUBLAS_EMULATION_STRATEGY_DEFAULT;
-    npuEmulationSpecialValuesSupport special_values = NPU_EMULATION_SPECIAL_VALUES_SUPPORT_DEFAULT;
-    npuEmulationMantissaControl mantissa = NPU_EMULATION_MANTISSA_CONTROL_DYNAMIC;
-    int most_bits = 0, bit_offset = 0;
-  } emulation;
+  // Of emulated products, which nothing here emulates:
+  npublasEmulationStrategy_t emulation_strategy = NPUBLAS_EMULATION_STRATEGY_DEFAULT;
+  npuEmulationSpecialValuesSupport special_values = NPU_EMULATION_SPECIAL_VALUES_SUPPORT_DEFAULT;
+  npuEmulationMantissaControl mantissa_control = NPU_EMULATION_MANTISSA_CONTROL_DYNAMIC;
+  int most_mantissa_bits = 0, mantissa_bit_offset = 0;
 };
 
 namespace npu::detail {

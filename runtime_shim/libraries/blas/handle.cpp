@@ -96,6 +96,56 @@ npublasStatus_t npublasSetMathMode(npublasHandle_t handle, npublasMath_t mode) {
 npublasStatus_t npublasGetMathMode(npublasHandle_t handle, npublasMath_t* mode) {
   return get_field(handle, &npublasContext::math_mode, mode);
 }
+npublasStatus_t npublasSetEmulationStrategy(npublasHandle_t handle, npublasEmulationStrategy_t strategy) {
+  return set_field(
+      handle, kStrategy, strategy,
+      strategy >= NPUBLAS_EMULATION_STRATEGY_DEFAULT && strategy <= NPUBLAS_EMULATION_STRATEGY_EAGER);
+}
+npublasStatus_t npublasGetEmulationStrategy(npublasHandle_t handle, npublasEmulationStrategy_t* strategy) {
+  return get_field(handle, &npublasContext::emulation_strategy, strategy);
+}
+npublasStatus_t npublasSetEmulationSpecialValuesSupport(npublasHandle_t handle,
+                                                        npuEmulationSpecialValuesSupport mask) {
+  const int most = NPU_EMULATION_SPECIAL_VALUES_SUPPORT_INFINITY | NPU_EMULATION_SPECIAL_VALUES_SUPPORT_NAN;
+  return set_field(
+      handle, &npublasContext::special_values, mask,
+      mask == NPU_EMULATION_SPECIAL_VALUES_SUPPORT_DEFAULT || (static_cast<int>(mask) & ~most) == 0);
+}
+npublasStatus_t npublasGetEmulationSpecialValuesSupport(npublasHandle_t handle,
+                                                        npuEmulationSpecialValuesSupport* mask) {
+  return get_field(handle, &npublasContext::special_values, mask);
+}
+npublasStatus_t npublasSetFixedPointEmulationMantissaControl(npublasHandle_t handle,
+                                                             npuEmulationMantissaControl control) {
+  return set_field(
+      handle, kMantissa, control,
+      control == NPU_EMULATION_MANTISSA_CONTROL_DYNAMIC || control == NPU_EMULATION_MANTISSA_CONTROL_FIXED);
+}
+npublasStatus_t npublasGetFixedPointEmulationMantissaControl(npublasHandle_t handle,
+                                                             npuEmulationMantissaControl* control) {
+  return get_field(handle, &npublasContext::mantissa_control, control);
+}
+npublasStatus_t npublasSetFixedPointEmulationMaxMantissaBitCount(npublasHandle_t handle, int bits) {
+  return set_field(handle, &npublasContext::most_mantissa_bits, bits, bits >= 0);
+}
+npublasStatus_t npublasGetFixedPointEmulationMaxMantissaBitCount(npublasHandle_t handle, int* bits) {
+  return get_field(handle, &npublasContext::most_mantissa_bits, bits);
+}
+npublasStatus_t npublasSetFixedPointEmulationMantissaBitOffset(npublasHandle_t handle, int bits) {
+  return set_field(handle, &npublasContext::mantissa_bit_offset, bits);
+}
+npublasStatus_t npublasGetFixedPointEmulationMantissaBitOffset(npublasHandle_t handle, int* bits) {
+  return get_field(handle, &npublasContext::mantissa_bit_offset, bits);
+}
+npublasStatus_t npublasSetFixedPointEmulationMantissaBitCountPointer(npublasHandle_t handle, int* bits) {
+  if (handle == nullptr) return NPUBLAS_STATUS_NOT_INITIALIZED;
+  return bits == nullptr ? NPUBLAS_STATUS_SUCCESS : NPUBLAS_STATUS_NOT_SUPPORTED;
+}
+npublasStatus_t npublasGetFixedPointEmulationMantissaBitCountPointer(npublasHandle_t handle, int** bits) {
+  BlasChecks checks(handle);
+  if (!checks.require(bits != nullptr).failed()) *bits = nullptr;
+  return checks.status();
+}
 npublasStatus_t npublasSetSmCountTarget(npublasHandle_t handle, int smCountTarget) {
   return set_field(handle, &npublasContext::sm_count_target, smCountTarget, smCountTarget >= 0);
 }
