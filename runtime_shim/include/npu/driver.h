@@ -313,12 +313,14 @@ npudrvResult npudrvGetProcAddress(const char* symbol, void** function, int versi
 
 // ---- Kernels ----
 
-/// Launches a kernel that is known by its address (NPU_REGISTER_KERNEL), with one pointer per parameter.
+/// Launches a kernel that is known by its address (NPU_REGISTER_KERNEL), with one pointer per parameter; or, where parameters is null, with
+/// the arguments in a buffer that extra names: each at the next multiple of its alignment, as in a struct. extra is a list of names with
+/// their values: NPUDRV_LAUNCH_PARAM_BUFFER_POINTER, NPUDRV_LAUNCH_PARAM_BUFFER_SIZE (a pointer to it), NPUDRV_LAUNCH_PARAM_END.
 /// Asynchronous: the arguments are copied before the call returns.
 /// Units: grid in blocks, block in threads, sharedBytes in bytes per block.
 /// Errors: INVALID_VALUE for a shape beyond the limits of the device or of the kernel;
 /// LAUNCH_OUT_OF_RESOURCES for more threads than __launch_bounds__ allow; INVALID_HANDLE for an unknown
-/// function or stream; NOT_SUPPORTED if extra is not null.
+/// function or stream; INVALID_VALUE if both parameters and extra are given, or if the buffer is too short.
 npudrvResult npudrvLaunchKernel(npudrvFunction function, unsigned int gridX, unsigned int gridY,
                                 unsigned int gridZ, unsigned int blockX, unsigned int blockY,
                                 unsigned int blockZ, unsigned int sharedBytes, npudrvStream stream,

@@ -14,6 +14,23 @@ npuError_t launch(npudrvFunction function, const npu::detail::LaunchShape& shape
   return npu::detail::submit_registered(address_of(function), shape, parameters);
 }
 
+/// The arguments in one buffer, which pairs of a name and a value describe.
+npuError_t launch_packed(npudrvFunction function, const npu::detail::LaunchShape& shape, void** extra) {
+  const void* buffer = nullptr;
+  const size_t* bytes = nullptr;
+  for (; *extra != NPUDRV_LAUNCH_PARAM_END; extra += 2) {
+    if (*extra == NPUDRV_LAUNCH_PARAM_BUFFER_POINTER) {
+      buffer = extra[1];
+    } else if (*extra == NPUDRV_LAUNCH_PARAM_BUFFER_SIZE) {
+      bytes = static_cast<const size_t*>(extra[1]);
+    } else {
+      return npuErrorInvalidValue;
+    }
+  }
+  if (bytes == nullptr) return npuErrorInvalidValue;
+  return npu::detail::submit_packed(address_of(function), shape, buffer, *bytes);
+}
+
 npuError_t attribute(int* value, npudrvFunction_attribute which, npudrvFunction function) {
   npuFuncAttributes attributes;
   if (value == nullptr) return npuErrorInvalidValue;
@@ -68,9 +85,10 @@ npudrvResult npudrvLaunchKernel(npudrvFunction function, unsigned int gridX, uns
                                 unsigned int blockZ, unsigned int sharedBytes, npudrvStream stream,
                                 void** parameters, void** extra) {
   return driver_call([&] {
-    if (extra != nullptr) return npuErrorNotSupported;
-    return launch(function, {{gridX, gridY, gridZ}, {blockX, blockY, blockZ}, sharedBytes, stream},
-                  parameters);
+    const npu::detail::LaunchShape shape = {
+        {gridX, gridY, gridZ}, {blockX, blockY, blockZ}, sharedBytes, stream};
+    if (extra == nullptr) return launch(function, shape, parameters);
+    return parameters != nullptr ? npuErrorInvalidValue : launch_packed(function, shape, extra);
   });
 }
 

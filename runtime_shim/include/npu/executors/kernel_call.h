@@ -83,8 +83,20 @@ NPU_EXPORT npuError_t submit_registered(const void* kernel, const LaunchShape& s
 /// Records a kernel's __launch_bounds__: for npuFuncGetAttributes, the occupancy calls, and launches.
 NPU_EXPORT void bound_kernel(const void* kernel, int most_threads);
 
+/// The parameters of a kernel, for arguments that lie one after the other in a buffer.
+/// Units: bytes.
+struct ParameterSizes {
+  int count;
+  const unsigned *sizes, *alignments;
+};
+
+/// As submit_registered, with the arguments in `buffer` as in a struct that has a member for each parameter.
+/// Errors: also npuErrorInvalidValue if the buffer is null or shorter than that struct's members.
+NPU_EXPORT npuError_t submit_packed(const void* kernel, const LaunchShape& shape, const void* buffer,
+                                    size_t bytes);
+
 using MakeCall = KernelCall* (*)(void** arguments);
-NPU_EXPORT void register_kernel(const void* kernel, MakeCall make);
+NPU_EXPORT void register_kernel(const void* kernel, MakeCall make, const ParameterSizes& parameters);
 
 }  // namespace npu::detail
 

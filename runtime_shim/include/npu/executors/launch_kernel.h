@@ -30,6 +30,13 @@ npuError_t launch_pointer(F* kernel, const LaunchShape& shape, void** arguments)
   }
 }
 
+template <class... P>
+ParameterSizes sizes_of(TypeList<P...>) {
+  static constexpr unsigned kSizes[] = {static_cast<unsigned>(sizeof(P))..., 0};
+  static constexpr unsigned kAlignments[] = {static_cast<unsigned>(alignof(P))..., 1};
+  return {static_cast<int>(sizeof...(P)), kSizes, kAlignments};
+}
+
 // Makes the type of a kernel known for launches through an untyped pointer.
 template <auto kKernel>
 struct Registration {
@@ -37,7 +44,9 @@ struct Registration {
     return call_from_pointers(parameters_of<decltype(kKernel)>{}, StaticKernel<kKernel>{},
                               static_kernel_name<kKernel>(), address_of(kKernel), arguments);
   }
-  Registration() { register_kernel(address_of(kKernel), &make); }
+  Registration() {
+    register_kernel(address_of(kKernel), &make, sizes_of(parameters_of<decltype(kKernel)>{}));
+  }
 };
 
 template <auto kKernel>
