@@ -249,9 +249,34 @@ struct RoundedDown {
   }
 };
 
+struct LargerOrZero {
+  __device__ u32 operator()(u32 x, u32 y, u32) const {
+    u32 d;
+    asm("max.relu.s32 %0, %1, %2;" : "=r"(d) : "r"(x), "r"(y));
+    return d;
+  }
+};
+/// The upper numbers of 16 bits: greater, or one of them is NaN.
+struct HalvesGreater {
+  __device__ u32 operator()(u32 x, u32 y, u32) const {
+    u32 d;
+    const unsigned short a = x >> 16, b = y >> 16;
+    asm("{ .reg .pred p; setp.gtu.f16 p, %1, %2; selp.u32 %0, 1, 0, p; }" : "=r"(d) : "h"(a), "h"(b));
+    return d;
+  }
+};
+/// A float of the bits x without the fraction that 10 bits cannot hold: towards zero.
+struct TruncatedHalf {
+  __device__ u32 operator()(u32 x, u32, u32) const {
+    unsigned short d;
+    asm("cvt.rz.f16.f32 %0, %1;" : "=h"(d) : "f"(1.0f + float(x >> 9) / 8388608.0f));
+    return d;
+  }
+};
+
 static int byte(u32 x, int i) { return int(x >> (8 * i) & 255); }
 static int signed_byte(u32 x, int i) { return (signed char)(x >> (8 * i)); }
-static int half(u32 x, int i) { return (short)(x >> (16 * i)); }
+static int signed_half(u32 x, int i) { return (short)(x >> (16 * i)); }
 static u32 highest(u32 x) {
   for (int k = 31; k >= 0; --k)
     if (x >> k & 1) return u32(k);
@@ -298,6 +323,23 @@ static void single(Suite& s) {
   });
 }
 
+/// A number of 16 bits in its order: larger ones have larger keys; -0 is 0.
+static int key_of_half(u32 x) {
+  const int magnitude = int(x & 0x7fff);
+  return (x & 0x8000) != 0 ? -magnitude : magnitude;
+}
+static bool is_nan(u32 x) { return (x & 0x7fff) > 0x7c00; }
+
+static void floats(Suite& s) {
+  check_one(s, "max.relu", LargerOrZero(),
+            [](u32 x, u32 y, u32) { return u32(std::max(0, std::max(int(x), int(y)))); });
+  check_one(s, "setp.gtu.f16", HalvesGreater(), [](u32 x, u32 y, u32) {
+    const u32 a = x >> 16, b = y >> 16;
+    return u32(is_nan(a) || is_nan(b) || key_of_half(a) > key_of_half(b));
+  });
+  check_one(s, "cvt.rz.f16", TruncatedHalf(), [](u32 x, u32, u32) { return 0x3c00u + (x >> 22); });
+}
+
 static void predicates_and_carries(Suite& s) {
   check_one(s, "a negative number", NegativeNumber(), [](u32 x, u32, u32) { return u32(int(x) < -5); });
   check_one(s, "two predicates", TwoPredicates(), [](u32 x, u32 y, u32 z) { return x < y ? z : ~z; });
@@ -316,7 +358,8 @@ static void predicates_and_carries(Suite& s) {
 
 static void video(Suite& s) {
   check_one(s, "vadd of bytes", Byte(), [](u32 x, u32, u32) { return u32(byte(x, 1) + byte(x, 3)); });
-  check_one(s, "vsub of halves", SignedHalf(), [](u32 x, u32, u32) { return u32(half(x, 0) - half(x, 1)); });
+  check_one(s, "vsub of halves", SignedHalf(),
+            [](u32 x, u32, u32) { return u32(signed_half(x, 0) - signed_half(x, 1)); });
   check_one(s, "vadd into a byte", ByteInWord(), [](u32 x, u32 y, u32 z) {
     return (z & ~0xff0000u) | u32((byte(x, 0) + byte(y, 1)) & 255) << 16;
   });
@@ -325,7 +368,7 @@ static void video(Suite& s) {
     return z;
   });
   check_one(s, "dp2a.hi", DotHalves(), [](u32 x, u32 y, u32 z) {
-    for (int i = 0; i < 2; ++i) z += u32(half(x, i) * signed_byte(y, 2 + i));
+    for (int i = 0; i < 2; ++i) z += u32(signed_half(x, i) * signed_byte(y, 2 + i));
     return z;
   });
   check_one(s, "vabsdiff4.add", Differences(), [](u32 x, u32 y, u32 z) {
@@ -338,13 +381,15 @@ static void video(Suite& s) {
   check_one(s, "vset4.gt", LargerBytes(),
             [](u32 x, u32 y, u32) { return bytes([&](int i) { return byte(x, i) > byte(y, i); }); });
   check_one(s, "vmin2", SmallerHalves(), [](u32 x, u32 y, u32) {
-    return (u32(std::min(half(x, 1), half(y, 1))) << 16) | (u32(std::min(half(x, 0), half(y, 0))) & 0xffff);
+    return (u32(std::min(signed_half(x, 1), signed_half(y, 1))) << 16) |
+           (u32(std::min(signed_half(x, 0), signed_half(y, 0))) & 0xffff);
   });
 }
 
 int main() {
   Suite s;
   single(s);
+  floats(s);
   predicates_and_carries(s);
   video(s);
   return s.finish();
