@@ -51,6 +51,12 @@ TEST(Ptx, KnownInstructions) {
             "npu::ptx::set(<0>, npu::ptx::logic3(<1>, <2>, <3>, 150))");
 }
 
+TEST(Ptx, ShufflesWithBounds) {
+  EXPECT_EQ(becomes("shfl.sync.bfly.b32 %0, %1, 1, 0x0f, 0xffffffff;", 2),
+            "npu::ptx::move(<0>, npu::ptx::shuffle<npu::ptx::Shuffle::bfly>(<1>, 1, 15, 4294967295))");
+  EXPECT_EQ(becomes("shfl.sync.up.b32 %0|p, %1, 1, 0, -1;", 2), "-") << "a predicate that is not declared";
+}
+
 TEST(Ptx, AddressesWithOffsets) {
   EXPECT_EQ(becomes("red.global.add.u32 [%0+4], %1;", 2),
             "npu::ptx::atomic_add<unsigned>(npu::ptx::offset(<0>, 4), <1>)");
@@ -166,7 +172,7 @@ TEST(Ptx, OthersStay) {
                            "@",
                            "",
                            ";",
-                           "shfl.sync.bfly.b32 %0, %1, 1, 0x0f, 0xffffffff;",
+                           "shfl.sync.bfly.b64 %0, %1, 1, 31, 0xffffffff;",
                            "cvt.rn.f16x2.f64 %0, %1;"}) {
     EXPECT_EQ(becomes(text, 2), "-") << text;
   }
