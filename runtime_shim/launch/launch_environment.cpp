@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "acl/acl.h"
 #include "runtime_shim/config/launch_config.h"
 #include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/simt/failure.h"
@@ -94,6 +95,9 @@ simt::LaunchEnvironment make_environment() {
   environment.checking = simulator() != nullptr && simulator()->isChecking() != 0;
   environment.race_finder = race_finder();
   environment.memory = new SimulatedMemory;
+  int64_t cores = 0;
+  if (aclGetDeviceCapability(0, ACL_DEVICE_INFO_VECTOR_CORE_NUM, &cores) == ACL_SUCCESS && cores > 0)
+    environment.cores = static_cast<int>(cores);
   return environment;
 }
 

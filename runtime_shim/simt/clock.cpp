@@ -1,4 +1,4 @@
-// What clock64 and globaltimer of a kernel read.
+// What clock64, globaltimer and nsmid of a kernel read.
 #include "runtime_shim/base/clock.h"
 
 #include "npu/executors/thread_context.h"
@@ -19,6 +19,10 @@ long long kernel_nanoseconds() { return static_cast<long long>(base::now_ns()) +
 
 long long kernel_cycles() {
   return static_cast<long long>(static_cast<__int128>(kernel_nanoseconds()) * clock_of_launch().mhz / 1000);
+}
+
+int kernel_cores() {
+  return thread_context.call == nullptr ? 1 : thread_context.call->environment->cores;
 }
 
 }  // namespace npu::detail

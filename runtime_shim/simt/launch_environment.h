@@ -28,6 +28,7 @@ struct LaunchEnvironment {
   DeviceMemory* memory = nullptr;     ///< for the race finder and for check_arguments
   int rounding = FE_TONEAREST;        ///< of the kernel's operations, as <cfenv> names it
   KernelClock clock;                  ///< of the kernel's threads
+  int cores = 1;                      ///< of the chip: what kernels read as the number of multiprocessors
 };
 
 }  // namespace npu::simt

@@ -60,6 +60,7 @@ PtxRule read_ptx(ObjectReader& entry) {
   PtxRule rule;
   rule.pattern = entry.text("pattern");
   rule.types = entry.texts("types");
+  rule.words = entry.texts("words");
   rule.becomes = entry.text("becomes");
   rule.feature = entry.text("feature");
   rule.synchronises = entry.flag("synchronises", false);

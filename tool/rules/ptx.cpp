@@ -1,6 +1,7 @@
 // The pattern of an instruction: an opcode, then operands. In the opcode ".x" matches itself, "[.x|.y]" one of these or
 // none, "(.x|.y)" one of these, ".$T" one of the types of the rule. Among the operands "$name" matches an operand of the
 // statement, a register that it declares, or a number, each with a number added in an address; everything else matches itself.
+// Where `becomes` says $carryin or $carryout, the instruction reads or writes the condition code of the statement.
 
 #include "tool/rules/ptx.h"
 
@@ -19,11 +20,12 @@ namespace {
 using Words = std::vector<std::string>;
 using Pieces = std::vector<PtxPiece>;
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kTypes = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kTypes = {{
     {"u8", "unsigned char"},
     {"u16", "unsigned short"},
     {"u32", "unsigned"},
     {"u64", "unsigned long long"},
+    {"s8", "signed char"},
     {"s16", "short"},
     {"s32", "int"},
     {"s64", "long long"},
@@ -35,6 +37,10 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kTypes =
     {"f64", "double"},
     {"pred", "bool"},
 }};
+
+// How `becomes` names the condition code (CC.CF), and the variable of the statement that holds it.
+constexpr std::array<const char*, 2> kConditionCode = {"$carryin", "$carryout"};
+constexpr const char* kCarry = "carry_of_npu";
 
 struct Pattern {
   std::string_view opcode, operands;
@@ -48,7 +54,7 @@ Pattern split(std::string_view pattern) {
 class Opcode {
  public:
   explicit Opcode(const PtxRule& rule) : rule_(rule) {}
-  /// Whether the whole `opcode` matches the whole `pattern`; `type` is then the type that $T matched.
+  /// Whether the whole `opcode` matches the whole `pattern`; `names` are then those that it matched.
   bool fits(std::string_view pattern, std::string_view opcode) {
     if (pattern.empty()) return opcode.empty();
     const bool optional = pattern[0] == '[';
@@ -64,15 +70,17 @@ class Opcode {
     }
     return optional && fits(rest, opcode);
   }
-  std::string type;
+  /// What the names of the opcode matched: "$T" -> "u32".
+  std::map<std::string, std::string> names;
 
  private:
   bool fits_part(std::string_view pattern, std::string_view opcode) {
-    if (pattern.starts_with(".$T")) {
-      for (const std::string& candidate : rule_.types) {
+    if (pattern.starts_with(".$")) {
+      const std::string name(pattern.substr(1, 2));
+      for (const std::string& candidate : name == "$W" ? rule_.words : rule_.types) {
         if (!opcode.starts_with("." + candidate)) continue;
         if (!fits(pattern.substr(3), opcode.substr(1 + candidate.size()))) continue;
-        type = candidate;
+        names[name] = candidate;
         return true;
       }
       return false;
@@ -95,16 +103,53 @@ std::optional<int> operand_index(const std::string& word) {
 
 using Operands = std::map<std::string, Pieces>;
 
-/// An operand of the statement, a number, or a register of its own.
+/// "0f3F800000" -> "npu::ptx::float_of(0x3F800000u)", "0d" likewise: the bits of a float. Else nothing.
+std::string float_literal(const std::string& word) {
+  const size_t digits = word.size() < 2                    ? 0
+                        : word[1] == 'f' || word[1] == 'F' ? 8
+                        : word[1] == 'd' || word[1] == 'D' ? 16
+                                                           : 0;
+  if (digits == 0 || word[0] != '0' || word.size() != digits + 2 ||
+      word.find_first_not_of("0123456789abcdefABCDEF", 2) != std::string::npos)
+    return {};
+  return (digits == 8 ? "npu::ptx::float_of(0x" : "npu::ptx::double_of(0x") + word.substr(2) +
+         (digits == 8 ? "u)" : "ull)");
+}
+
+/// "%1.b2" -> "npu::ptx::byte_of<2>(" and "%1": a byte or a half of a register, as video instructions take it.
 std::optional<Pieces> value_of(const std::string& word, const PtxText& text) {
+  if (const size_t dot = word.size() < 4 ? 0 : word.size() - 3;
+      dot != 0 && word[dot] == '.' &&
+      ((word[dot + 1] == 'b' && word[dot + 2] >= '0' && word[dot + 2] <= '3') ||
+       (word[dot + 1] == 'h' && (word[dot + 2] == '0' || word[dot + 2] == '1')))) {
+    auto whole = value_of(word.substr(0, dot), text);
+    if (!whole) return std::nullopt;
+    whole->insert(whole->begin(),
+                  {std::string(word[dot + 1] == 'b' ? "npu::ptx::byte_of<" : "npu::ptx::half_of<") +
+                       word[dot + 2] + ">(",
+                   -1});
+    whole->push_back({")", -1});
+    return whole;
+  }
   if (const auto index = operand_index(word)) return Pieces{{"", *index}};
   if (is_number(word)) return Pieces{{word, -1}};
+  if (const std::string number = float_literal(word); !number.empty()) return Pieces{{number, -1}};
   if (text.registers.count(word) == 0) return std::nullopt;
   return Pieces{{register_name(word), -1}};
 }
 
-/// The words from `at` on as "x", or as "x + 16" where an address ends: then `at` advances.
+/// The words from `at` on as "x", as "-1", as "!p" of a predicate, or as "x + 16" where an address ends: then `at` advances.
 std::optional<Pieces> value_at(const Words& words, size_t& at, const PtxText& text) {
+  if (words[at] == "-" && at + 1 < words.size() && is_number(words[at + 1])) {
+    at += 2;
+    return Pieces{{"-" + words[at - 1], -1}};
+  }
+  if (words[at] == "!" && at + 1 < words.size()) {
+    const auto found = text.registers.find(words[at + 1]);
+    if (found == text.registers.end() || found->second != "pred") return std::nullopt;
+    at += 2;
+    return Pieces{{"!" + register_name(words[at - 1]), -1}};
+  }
   auto value = value_of(words[at++], text);
   const auto is = [&](size_t i, const char* word) { return i < words.size() && words[i] == word; };
   if (!value || !is(at, "+")) return value;
@@ -170,7 +215,9 @@ std::optional<PtxMatch> match_instruction(const std::vector<PtxRule>& rules, con
     if (!opcode.fits(pattern, words.front())) continue;
     auto operands = match_operands(ptx_words(operand_pattern), words, text);
     if (!operands) continue;
-    (*operands)["$T"] = {{std::string(ptx_type(opcode.type)), -1}};
+    for (const auto& [name, matched] : opcode.names)
+      (*operands)[name] = {{name == "$W" ? matched : std::string(ptx_type(matched)), -1}};
+    for (const char* name : kConditionCode) (*operands)[name] = {{kCarry, -1}};
     if (auto pieces = filled(rule.becomes, *operands)) return PtxMatch{{&rule}, std::move(*pieces)};
   }
   return std::nullopt;
@@ -227,6 +274,14 @@ Pieces bind_operands(Pieces& pieces) {
   return bound;
 }
 
+/// Notes in `is_written` what the rule does with the condition code. False where it reads one that no instruction before it wrote: that of
+/// another statement, which PTX does not define either.
+bool follows_carry(const PtxRule& rule, bool& is_written) {
+  if (!is_written && rule.becomes.find(kConditionCode[0]) != std::string::npos) return false;
+  is_written = is_written || rule.becomes.find(kConditionCode[1]) != std::string::npos;
+  return true;
+}
+
 /// "do { bool npu_p; if (npu_p) f(); } while (false)" in place of "f()". Branches become `goto`.
 std::optional<PtxMatch> match_block(const std::vector<PtxRule>& rules, const PtxText& text) {
   std::set<std::string> targets;
@@ -239,6 +294,7 @@ std::optional<PtxMatch> match_block(const std::vector<PtxRule>& rules, const Ptx
   if (!declarations) return std::nullopt;
   PtxMatch all;
   std::string literal;
+  bool has_carry = false;
   for (const PtxInstruction& instruction : text.instructions) {
     const std::string& first = instruction.words.front();
     if (const std::string label = first.substr(0, first.size() - 1); text.labels.count(label) != 0) {
@@ -253,13 +309,14 @@ std::optional<PtxMatch> match_block(const std::vector<PtxRule>& rules, const Ptx
       continue;
     }
     auto one = match_instruction(rules, instruction.words, text);
-    if (!one) return std::nullopt;
+    if (!one || !follows_carry(*one->rules.front(), has_carry)) return std::nullopt;
     all.pieces.push_back({std::exchange(literal, "; "), -1});
     all.pieces.insert(all.pieces.end(), one->pieces.begin(), one->pieces.end());
     all.rules.push_back(one->rules.front());
   }
   all.pieces.push_back({literal + "} while (false)", -1});
-  Pieces opening = {{"do { " + *declarations, -1}};
+  Pieces opening = {
+      {"do { " + (has_carry ? std::string("unsigned ") + kCarry + " = 0; " : "") + *declarations, -1}};
   if (!targets.empty()) {
     const Pieces bound = bind_operands(all.pieces);
     opening.insert(opening.end(), bound.begin(), bound.end());
@@ -287,7 +344,12 @@ Status check_ptx(const PtxRule& rule) {
   }
   if (rule.types.empty() == (opcode.find(".$T") != std::string_view::npos))
     return Error{"\"" + rule.pattern + "\": \"types\" and .$T require each other"};
-  Operands known = {{"$T", {}}};
+  if (rule.words.empty() == (opcode.find(".$W") != std::string_view::npos))
+    return Error{"\"" + rule.pattern + "\": \"words\" and .$W require each other"};
+  Operands known = {{kConditionCode[0], {}}, {kConditionCode[1], {}}};
+  for (const char* name : {"$T", "$U", "$V", "$W"}) {
+    if (opcode.find(std::string(".") + name) != std::string_view::npos) known[name] = {};
+  }
   for (const std::string& word : ptx_words(operands)) {
     if (word[0] == '$') known[word] = {};
   }
@@ -302,8 +364,9 @@ std::optional<PtxMatch> match_ptx(const std::vector<PtxRule>& rules, std::string
   if (!parsed) return std::nullopt;
   const bool is_one = parsed->instructions.size() == 1 && parsed->registers.empty() &&
                       parsed->labels.empty() && parsed->instructions.front().predicate.empty();
-  auto match = is_one ? match_instruction(rules, parsed->instructions.front().words, *parsed)
-                      : match_block(rules, *parsed);
+  auto match = is_one ? match_instruction(rules, parsed->instructions.front().words, *parsed) : std::nullopt;
+  const bool has_carry = match && match->rules.front()->becomes.find("$carry") != std::string::npos;
+  if (!is_one || has_carry) match = match_block(rules, *parsed);
   if (!match || !has_all(match->pieces, operand_count, match->repeats)) return std::nullopt;
   return match;
 }

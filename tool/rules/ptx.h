@@ -11,11 +11,12 @@ namespace migrate {
 /// One PTX instruction of `asm` statements, and the C++ that replaces it.
 struct PtxRule {
   std::string pattern;             ///< "red[.gpu|.sys].add.$T [$a], $b"
-  std::vector<std::string> types;  ///< the types that $T matches: "u32", "f32"
+  std::vector<std::string> types;  ///< the types that $T, $U and $V match, each for itself: "u32", "f32"
   std::string becomes;             ///< "npu::ptx::red_add<$T>($a, $b)"; $T is then the C++ type
   std::string feature;             ///< kernel-language feature, as in Rule
   bool synchronises = false;       ///< threads synchronise in it
   std::string needs;               ///< header of `becomes`, as in Rule
+  std::vector<std::string> words;  ///< the modifiers that $W matches: "lt", "ge"; $W is the word itself
 };
 
 /// A piece of the replacement of a statement: text, or one of its operands.
@@ -39,7 +40,7 @@ Status check_ptx(const PtxRule& rule);
 
 /// The replacement of an `asm` statement with this template text and number of operands: of each instruction by the first rule that
 /// matches. Several instructions, their registers, predicates, labels and branches become one `do` statement. Nothing if no rule matches an
-/// instruction, or the text names an operand that does not exist, or omits one.
+/// instruction, if one reads a condition code that the statement did not write, or if the text names an operand that does not exist, or omits one.
 /// Cost: O(rules * text).
 std::optional<PtxMatch> match_ptx(const std::vector<PtxRule>& rules, std::string_view text,
                                   size_t operand_count);

@@ -98,7 +98,7 @@ npublasStatus_t npublasGetMathMode(npublasHandle_t handle, npublasMath_t* mode) 
 }
 npublasStatus_t npublasSetEmulationStrategy(npublasHandle_t handle, npublasEmulationStrategy_t strategy) {
   return set_field(
-      handle, kStrategy, strategy,
+      handle, &npublasContext::emulation_strategy, strategy,
       strategy >= NPUBLAS_EMULATION_STRATEGY_DEFAULT && strategy <= NPUBLAS_EMULATION_STRATEGY_EAGER);
 }
 npublasStatus_t npublasGetEmulationStrategy(npublasHandle_t handle, npublasEmulationStrategy_t* strategy) {
@@ -118,7 +118,7 @@ npublasStatus_t npublasGetEmulationSpecialValuesSupport(npublasHandle_t handle,
 npublasStatus_t npublasSetFixedPointEmulationMantissaControl(npublasHandle_t handle,
                                                              npuEmulationMantissaControl control) {
   return set_field(
-      handle, kMantissa, control,
+      handle, &npublasContext::mantissa_control, control,
       control == NPU_EMULATION_MANTISSA_CONTROL_DYNAMIC || control == NPU_EMULATION_MANTISSA_CONTROL_FIXED);
 }
 npublasStatus_t npublasGetFixedPointEmulationMantissaControl(npublasHandle_t handle,

@@ -5,7 +5,10 @@
 #include <limits>
 
 #include "gmock/gmock.h"
+#include "npu/kernel/ptx_conversions.h"
+#include "npu/kernel/ptx_integers.h"
 #include "npu/kernel/ptx_mma.h"
+#include "npu/kernel/ptx_video.h"
 #include "tests/shim/kernel/device_helper.h"
 
 namespace {
@@ -203,6 +206,122 @@ TEST(Ptx, ProductsOfBytesAndTf32) {
       EXPECT_EQ(d[i * 8 + j], all) << i << " " << j;
       EXPECT_EQ(e[i * 8 + j], static_cast<float>(first)) << i << " " << j;
     }
+}
+
+namespace ptx = npu::ptx;
+
+TEST(PtxIntegers, Products) {
+  EXPECT_EQ(ptx::multiply_high<unsigned long long>(~0ull, ~0ull), ~0ull - 1);
+  EXPECT_EQ(ptx::multiply_high<short>(-32768, 2), -1);
+  EXPECT_EQ(ptx::multiply_low<unsigned short>(0xffffu, 0xffffu), 1) << "no overflow of int";
+  EXPECT_EQ(ptx::multiply_wide<int>(-1, 2), -2);
+  EXPECT_EQ(ptx::multiply24_low<int>(0x00ffffff, 3), -3);
+  EXPECT_EQ(ptx::multiply24_high<unsigned>(0x00ffffffu, 0x00ffffffu), 0xfffffe00u);
+}
+
+TEST(PtxIntegers, QuotientsOfAllNumbers) {
+  constexpr int kLeast = std::numeric_limits<int>::min();
+  EXPECT_EQ(ptx::quotient<int>(kLeast, -1), kLeast);
+  EXPECT_EQ(ptx::remainder<int>(kLeast, -1), 0);
+  EXPECT_EQ(ptx::quotient<unsigned>(7u, 0u), ~0u);
+  EXPECT_EQ(ptx::remainder<unsigned>(7u, 0u), 7u);
+  EXPECT_EQ(ptx::quotient<short>(-7, 2), -3);
+}
+
+TEST(PtxIntegers, BitsAndMasks) {
+  EXPECT_EQ(ptx::find_bit<unsigned>(0u), 0xffffffffu);
+  EXPECT_EQ(ptx::find_bit<int>(-1), 0xffffffffu) << "a negative number without a zero";
+  EXPECT_EQ(ptx::find_bit<unsigned long long>(1ull << 40), 40u);
+  EXPECT_EQ(ptx::find_shift<unsigned>(1u), 31u);
+  EXPECT_EQ((ptx::extended<true, int>(0xffu, 8)), -1);
+  EXPECT_EQ((ptx::extended<true, unsigned>(0xffffu, 8)), 0xffu);
+  EXPECT_EQ((ptx::extended<true, int>(0x80u, 40)), 0x80);
+  EXPECT_EQ((ptx::extended<false, int>(0x80u, 40)), -128) << "40 is 8";
+  EXPECT_EQ(ptx::bit_mask<true>(4, 8), 0xff0u);
+  EXPECT_EQ(ptx::bit_mask<true>(28, 40), 0xf0000000u);
+  EXPECT_EQ(ptx::bit_mask<true>(32, 1), 0u);
+  EXPECT_EQ(ptx::bit_mask<false>(33, 33), 2u);
+}
+
+TEST(PtxIntegers, CarryAndBorrow) {
+  unsigned carry = 7;
+  EXPECT_EQ((ptx::add_carry<unsigned, false, true>(~0u, 1u, carry)), 0u);
+  EXPECT_EQ(carry, 1u);
+  EXPECT_EQ((ptx::add_carry<unsigned, true, true>(~0u, 0u, carry)), 0u);
+  EXPECT_EQ(carry, 1u) << "of the carry alone";
+  EXPECT_EQ((ptx::add_carry<unsigned long long, true, false>(1, 2, carry)), 4u);
+  EXPECT_EQ(carry, 1u) << "only .cc writes it";
+  EXPECT_EQ((ptx::subtract_borrow<unsigned, false, true>(0u, 1u, carry)), ~0u);
+  EXPECT_EQ((ptx::subtract_borrow<unsigned, true, true>(0u, ~0u, carry)), 0u);
+  EXPECT_EQ(carry, 1u);
+}
+
+TEST(PtxVideo, PartsOfRegisters) {
+  unsigned d = 0;
+  ptx::video_merge<unsigned, false>(
+      ptx::byte_of<2>(d), ptx::video_add(ptx::video_value<unsigned>(ptx::byte_of<0>(5u)), 7), 0x11111111u);
+  EXPECT_EQ(d, 0x110c1111u);
+  EXPECT_EQ(ptx::video_value<int>(ptx::half_of<1>(0x80000000u)), -32768);
+  EXPECT_EQ((ptx::video<int, int, int, ptx::video_add, true>(0x7fffffff, 1)), 0x7fffffffu);
+  EXPECT_EQ((ptx::video<int, unsigned, unsigned, ptx::video_add, false>(~0u, 2u)), 1u);
+  EXPECT_EQ(
+      (ptx::video_parts<4, unsigned, unsigned, unsigned, ptx::video_add, true>(0xff010203u, 0x01010101u)),
+      0xff020304u);
+  EXPECT_EQ((ptx::video_parts<2, int, int, int, ptx::video_avrg, false>(0x0003ffffu, 0x0004fffeu)),
+            0x0004fffeu)
+      << "3 and 4 make 4, -1 and -2 make -2";
+  EXPECT_EQ((ptx::video_parts_sum<4, unsigned, unsigned, unsigned, ptx::video_absdiff>(0x01020304u,
+                                                                                       0x04030201u, 10u)),
+            18u);
+  EXPECT_EQ((ptx::video_shift_right<int, int, true, false>(-8, 40)), ~0u);
+  EXPECT_EQ((ptx::video_shift_left<unsigned, unsigned, false, false>(1u, 33u)), 2u);
+}
+
+TEST(PtxConversions, RoundInEachDirection) {
+  EXPECT_EQ((ptx::rounded<float, ptx::direction_rm>(16777217)), 16777216.0f);
+  EXPECT_EQ((ptx::rounded<float, ptx::direction_rp>(16777217)), 16777218.0f);
+  EXPECT_EQ((ptx::rounded<float, ptx::direction_rz>(-16777217)), -16777216.0f);
+  EXPECT_EQ((ptx::rounded<float, ptx::direction_rz>(1e300)), std::numeric_limits<float>::max());
+  EXPECT_EQ((ptx::rounded<float, ptx::direction_rp>(1e300)), std::numeric_limits<float>::infinity());
+  EXPECT_EQ((ptx::rounded<double, ptx::direction_rp>(~0ull)), 18446744073709551616.0);
+  EXPECT_TRUE(std::isnan(ptx::rounded<float, ptx::direction_rm>(std::nan(""))));
+  EXPECT_EQ(ptx::half_bits(ptx::rounded_to_odd(2049.0 + 1e-9)), ptx::half_bits(2050.0f))
+      << "rounded once, not to 2048";
+}
+
+TEST(PtxConversions, SaturateAtTheEnds) {
+  EXPECT_EQ(ptx::saturated<signed char>(300), 127);
+  EXPECT_EQ(ptx::saturated<unsigned>(-1), 0u);
+  EXPECT_EQ(ptx::saturated<long long>(~0ull), std::numeric_limits<long long>::max());
+  EXPECT_EQ(ptx::limited_to_one(std::nanf("")), 0.0f);
+  EXPECT_EQ(ptx::limited_to_one(1.5), 1.0);
+}
+
+TEST(PtxConversions, ComparisonsOfNaN) {
+  const float none = std::nanf("");
+  EXPECT_FALSE(ptx::compare_ne(none, 1.0f));
+  EXPECT_TRUE(ptx::compare_neu(none, 1.0f));
+  EXPECT_TRUE(ptx::compare_geu(none, 1.0f));
+  EXPECT_TRUE(ptx::compare_nan(1.0f, none));
+  EXPECT_FALSE(ptx::compare_num(1.0f, none));
+  EXPECT_EQ(ptx::set_value<unsigned>(true), ~0u);
+  EXPECT_EQ(ptx::set_value<float>(true), 1.0f);
+}
+
+__global__ void cores(NPU_KERNEL_PARAMS_ unsigned* out) {
+  out[blockIdx.x] = ptx::core_of(blockIdx.x);
+  if (blockIdx.x == 0) out[gridDim.x] = ptx::core_count();
+}
+
+TEST(PtxRegisters, BlocksAreCountedOffOnTheCores) {
+  npuDeviceProp properties;
+  ASSERT_EQ(npuGetDeviceProperties(&properties, 0), npuSuccess);
+  const auto count = static_cast<unsigned>(properties.multiProcessorCount);
+  npu::test::DeviceArray<unsigned> out(count + 2);
+  npu::launch<cores>(npu::config(static_cast<int>(count) + 1, 1), out.get());
+  const auto found = out.read();
+  EXPECT_EQ(found[count + 1], count);
+  for (unsigned i = 0; i <= count; ++i) EXPECT_EQ(found[i], i % count);
 }
 
 }  // namespace

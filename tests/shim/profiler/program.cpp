@@ -16,9 +16,9 @@ __global__ void of_a_static_object(NPU_KERNEL_PARAMS_ int* out) { *out = 0; }
 
 /// One thread: globaltimer, clock64, globaltimer.
 __global__ void read_clocks(NPU_KERNEL_PARAMS_ long long* out) {
-  out[0] = static_cast<long long>(__globaltimer());
+  out[0] = static_cast<long long>(npu::globaltimer());
   out[1] = clock64();
-  out[2] = static_cast<long long>(__globaltimer());
+  out[2] = static_cast<long long>(npu::globaltimer());
 }
 
 namespace {

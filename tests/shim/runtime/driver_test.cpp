@@ -130,6 +130,23 @@ TEST_F(Driver, KernelsAreLaunchedByAddress) {
   EXPECT_EQ(out[63], 2.5f);
   EXPECT_EQ(npudrvLaunchKernel(function, 2, 1, 1, 4096, 1, 1, 0, nullptr, parameters, nullptr),
             NPUDRV_ERROR_INVALID_VALUE);
+  struct {
+    float* x;
+    float value;
+    int n;
+  } packed = {device, 1.0f, 63};
+  size_t bytes = sizeof(packed);
+  void* extra[] = {NPUDRV_LAUNCH_PARAM_BUFFER_POINTER, &packed, NPUDRV_LAUNCH_PARAM_BUFFER_SIZE, &bytes,
+                   NPUDRV_LAUNCH_PARAM_END};
+  EXPECT_DRV(npudrvLaunchKernel(function, 2, 1, 1, 32, 1, 1, 0, nullptr, nullptr, extra));
+  EXPECT_OK(npuMemcpy(out, device, sizeof(out), npuMemcpyDeviceToHost));
+  EXPECT_EQ(out[62], 3.5f);
+  EXPECT_EQ(out[63], 2.5f);
+  EXPECT_EQ(npudrvLaunchKernel(function, 2, 1, 1, 32, 1, 1, 0, nullptr, parameters, extra),
+            NPUDRV_ERROR_INVALID_VALUE);
+  bytes = sizeof(packed) - 1;
+  EXPECT_EQ(npudrvLaunchKernel(function, 2, 1, 1, 32, 1, 1, 0, nullptr, nullptr, extra),
+            NPUDRV_ERROR_INVALID_VALUE);
   npudrvModule module = nullptr;
   EXPECT_EQ(npudrvModuleLoadData(&module, "code"), NPUDRV_ERROR_NOT_SUPPORTED);
 }

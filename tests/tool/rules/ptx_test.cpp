@@ -44,11 +44,17 @@ TEST(Ptx, KnownInstructions) {
   EXPECT_EQ(becomes("mov.u32 %0, %%laneid;", 1), "npu::ptx::set(<0>, npu::ptx::lane())");
   EXPECT_EQ(becomes("mov.u32 %0, %laneid;", 1), "npu::ptx::set(<0>, npu::ptx::lane())");
   EXPECT_EQ(becomes("mov.b64    %0, %1;", 2), "npu::ptx::move(<0>, <1>)");
-  EXPECT_EQ(becomes("mov.u32 %0, %%smid;", 1), "-");
+  EXPECT_EQ(becomes("mov.u32 %0, %%envreg3;", 1), "-");
   EXPECT_EQ(becomes("shfl.sync.bfly.b32 %0, %1, 0x10, 0x1f, %2;", 3),
             "npu::ptx::set(<0>, __shfl_xor_sync(<2>, <1>, 16))");
   EXPECT_EQ(becomes("lop3.b32 %0, %1, %2, %3, 0x96;", 4),
             "npu::ptx::set(<0>, npu::ptx::logic3(<1>, <2>, <3>, 150))");
+}
+
+TEST(Ptx, ShufflesWithBounds) {
+  EXPECT_EQ(becomes("shfl.sync.bfly.b32 %0, %1, 1, 0x0f, 0xffffffff;", 2),
+            "npu::ptx::move(<0>, npu::ptx::shuffle<npu::ptx::Shuffle::bfly>(<1>, 1, 15, 4294967295))");
+  EXPECT_EQ(becomes("shfl.sync.up.b32 %0|p, %1, 1, 0, -1;", 2), "-") << "a predicate that is not declared";
 }
 
 TEST(Ptx, AddressesWithOffsets) {
@@ -85,6 +91,31 @@ TEST(Ptx, SeveralInstructionsAreOneStatement) {
           3),
       "do { bool npu_p = {}; npu::ptx::set(npu_p, npu::ptx::bits<unsigned>(<0>) != "
       "npu::ptx::bits<unsigned>(0)); if (!npu_p) npu::ptx::copy_async(<1>, <2>, 16, 16); } while (false)");
+}
+
+TEST(Ptx, TheConditionCodeIsThatOfTheStatement) {
+  EXPECT_EQ(
+      becomes("{ add.cc.u32 %0, %1, %2; addc.u32 %3, 0, 0; }", 4),
+      "do { unsigned carry_of_npu = 0; npu::ptx::move(<0>, npu::ptx::add_carry<unsigned, false, true>(<1>, <2>, carry_of_npu)); "
+      "npu::ptx::move(<3>, npu::ptx::add_carry<unsigned, true, false>(0, 0, carry_of_npu)); } while (false)");
+  EXPECT_EQ(becomes("addc.u32 %0, %1, %2;", 3), "-") << "that of another statement";
+  EXPECT_EQ(becomes("{ addc.u32 %0, %1, %2; add.cc.u32 %0, %1, %2; }", 3), "-");
+}
+
+TEST(Ptx, PartsOfRegistersAndNumbers) {
+  EXPECT_EQ(becomes("vadd.u32.u32.s32 %0, %1.b2, %2.h1;", 3),
+            "npu::ptx::set(<0>, npu::ptx::video<unsigned, unsigned, int, npu::ptx::video_add, "
+            "false>(npu::ptx::byte_of<2>(<1>), npu::ptx::half_of<1>(<2>)))");
+  EXPECT_EQ(becomes("vadd.u32.u32.s32 %0, %1.b4, %2;", 3), "-");
+  EXPECT_EQ(becomes("mov.f32 %0, 0f3F800000;", 1), "npu::ptx::move(<0>, npu::ptx::float_of(0x3F800000u))");
+  EXPECT_EQ(becomes("sub.s32 %0, %1, -1;", 2),
+            "npu::ptx::move(<0>, static_cast<int>(npu::ptx::bits<int>(<1>) - npu::ptx::bits<int>(-1)))");
+  EXPECT_EQ(
+      becomes(
+          "{ .reg .pred p, q; setp.ge.u32 p|q, %1, 3; vote.sync.any.pred p, !q, -1; selp.u32 %0, 1, 0, p; }",
+          2)
+          .find("npu::ptx::set_both(npu_p, npu_q, "),
+      39u);
 }
 
 TEST(Ptx, BranchesWithinAStatement) {
@@ -141,15 +172,15 @@ TEST(Ptx, OthersStay) {
                            "@",
                            "",
                            ";",
-                           "shfl.sync.bfly.b32 %0, %1, 1, 0x0f, 0xffffffff;",
-                           "cvt.rn.f32.f64 %0, %1;"}) {
+                           "shfl.sync.bfly.b64 %0, %1, 1, 31, 0xffffffff;",
+                           "cvt.rn.f16x2.f64 %0, %1;"}) {
     EXPECT_EQ(becomes(text, 2), "-") << text;
   }
 }
 
 TEST(Ptx, OptionalPartsAreTriedBothWays) {
   const std::vector<PtxRule> rules = {
-      {"op[.a][.a|.b](.x|.y).$T $d", {"u32", "u64"}, "f<$T>($d)", "", false, ""}};
+      {"op[.a][.a|.b](.x|.y).$T $d", {"u32", "u64"}, "f<$T>($d)", "", false, "", {}}};
   for (const char* text :
        {"op.x.u32 %0", "op.a.y.u32 %0", "op.b.x.u32 %0", "op.a.a.x.u32 %0", "op.a.b.y.u32 %0"})
     EXPECT_EQ(becomes(rules, text, 1), "f<unsigned>(<0>)") << text;
@@ -158,12 +189,15 @@ TEST(Ptx, OptionalPartsAreTriedBothWays) {
 }
 
 TEST(Ptx, RulesAreChecked) {
-  EXPECT_TRUE(check_ptx({"op.$T $d", {"u32"}, "f<$T>($d)", "", false, ""}).ok());
-  EXPECT_FALSE(check_ptx({"op.$T $d", {"u33"}, "f($d)", "", false, ""}).ok());
-  EXPECT_FALSE(check_ptx({"op.$T $d", {}, "f($d)", "", false, ""}).ok());
-  EXPECT_FALSE(check_ptx({"op[.x $d", {}, "f($d)", "", false, ""}).ok());
-  EXPECT_FALSE(check_ptx({"op $d", {}, "f($e)", "", false, ""}).ok());
-  EXPECT_FALSE(check_ptx({"op $d", {}, "", "", false, ""}).ok());
+  EXPECT_TRUE(check_ptx({"op.$T $d", {"u32"}, "f<$T>($d)", "", false, "", {}}).ok());
+  EXPECT_FALSE(check_ptx({"op.$T $d", {"u33"}, "f($d)", "", false, "", {}}).ok());
+  EXPECT_FALSE(check_ptx({"op.$T $d", {}, "f($d)", "", false, "", {}}).ok());
+  EXPECT_FALSE(check_ptx({"op[.x $d", {}, "f($d)", "", false, "", {}}).ok());
+  EXPECT_FALSE(check_ptx({"op $d", {}, "f($e)", "", false, "", {}}).ok());
+  EXPECT_FALSE(check_ptx({"op $d", {}, "", "", false, "", {}}).ok());
+  EXPECT_TRUE(check_ptx({"op.$W.$T.$U $d", {"u32"}, "f_$W<$T, $U>($d)", "", false, "", {"lt"}}).ok());
+  EXPECT_FALSE(check_ptx({"op.$W $d", {}, "f_$W($d)", "", false, "", {}}).ok());
+  EXPECT_FALSE(check_ptx({"op.$T $d", {"u32"}, "f<$U>($d)", "", false, "", {}}).ok());
   EXPECT_GT(our_ptx().size(), 20u);
 }
 

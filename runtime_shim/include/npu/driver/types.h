@@ -383,5 +383,11 @@ enum { NPUDRV_MEM_ATTACH_GLOBAL = 1, NPUDRV_MEM_ATTACH_HOST = 2, NPUDRV_MEM_ATTA
 #define NPUDRV_MEMHOSTALLOC_PORTABLE 0x01
 #define NPUDRV_MEMHOSTALLOC_DEVICEMAP 0x02
 #define NPUDRV_MEMHOSTALLOC_WRITECOMBINED 0x04
+/// Names of the values in extra of npudrvLaunchKernel: the end of the list, the buffer, the address of its size.
+/// @{
+#define NPUDRV_LAUNCH_PARAM_END ((void*)0x00)
+#define NPUDRV_LAUNCH_PARAM_BUFFER_POINTER ((void*)0x01)
+#define NPUDRV_LAUNCH_PARAM_BUFFER_SIZE ((void*)0x02)
+/// @}
 
 #endif  // NPU_DRIVER_TYPES_H_

@@ -14,6 +14,7 @@
 namespace npu::detail {
 NPU_EXPORT long long kernel_cycles();
 NPU_EXPORT long long kernel_nanoseconds();
+NPU_EXPORT int kernel_cores();
 }  // namespace npu::detail
 
 /// A counter that runs at 1 GHz. CUDA's clock() is not declared here, because <time.h> has that name:
@@ -23,9 +24,12 @@ NPU_EXPORT long long kernel_nanoseconds();
 /// Units: nanoseconds since a fixed point of the host's monotonic clock, or of the modelled clock; clock64 cycles of these.
 /// @{
 inline long long clock64() { return npu::detail::kernel_cycles(); }
-inline unsigned long long __globaltimer() {
+namespace npu {
+/// %globaltimer. In the namespace, because CUDA has no function of that name, and programs have their own.
+inline unsigned long long globaltimer() {
   return static_cast<unsigned long long>(npu::detail::kernel_nanoseconds());
 }
+}  // namespace npu
 /// @}
 
 /// Ends the launch.

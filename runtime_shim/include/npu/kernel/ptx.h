@@ -18,6 +18,7 @@
 #include "npu/detail/rounding.h"
 #include "npu/kernel/atomics.h"
 #include "npu/kernel/builtins.h"
+#include "npu/kernel/device_services.h"
 #include "npu/kernel/shared_addresses.h"
 
 namespace npu::ptx {
@@ -66,6 +67,33 @@ inline T bits(V value) {
     return made;
   }
 }
+
+/// An output operand takes the bits of a value of its size, or of another integer.
+template <class To, class From>
+inline void set_bits(To& to_operand, From value) {
+  to_operand = bits<To>(value);
+}
+
+/// mov of {x, y}: two registers as the halves of one, the first below; and back. Half: unsigned or unsigned short.
+/// @{
+template <class Half>
+using TwiceAsWide = std::conditional_t<sizeof(Half) == 4, unsigned long long, unsigned>;
+template <class Half, class X, class Y>
+inline TwiceAsWide<Half> joined(X x, Y y) {
+  return static_cast<TwiceAsWide<Half>>(bits<Half>(y)) << (8 * sizeof(Half)) | bits<Half>(x);
+}
+template <class Half, class V, class X, class Y>
+inline void split(V value, X& x, Y& y) {
+  const auto all = bits<TwiceAsWide<Half>>(value);
+  set_bits(x, static_cast<Half>(all)), set_bits(y, static_cast<Half>(all >> (8 * sizeof(Half))));
+}
+/// @}
+
+/// 0f3F800000 and 0d3FF0000000000000: a float by its bits.
+/// @{
+inline float float_of(std::uint32_t all) { return bits<float>(all); }
+inline double double_of(std::uint64_t all) { return bits<double>(all); }
+/// @}
 
 /// [address + bytes].
 template <class A>
@@ -244,6 +272,14 @@ inline T atomic_xor(A address, V value) {
   return atomicXor(to<T*>(address), to<T>(value));
 }
 template <class T, class A, class V>
+inline T atomic_inc(A address, V value) {
+  return atomicInc(to<T*>(address), to<T>(value));
+}
+template <class T, class A, class V>
+inline T atomic_dec(A address, V value) {
+  return atomicDec(to<T*>(address), to<T>(value));
+}
+template <class T, class A, class V>
 inline T atomic_exchange(A address, V value) {
   return atomicExch(to<T*>(address), to<T>(value));
 }
@@ -295,6 +331,20 @@ inline void store_release(A address, V value) {
 inline unsigned lane() {
   return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) %
          static_cast<unsigned>(warpSize);
+}
+
+/// %nsmid, %smid: the multiprocessors are the vector cores of the chip, as in npuDeviceProp. Blocks are counted off on them in turn, so that
+/// what a program keeps for each of them is used evenly; blocks that run at the same time may have the same number.
+/// Units: cores; `block`: the linear number of the block in its grid.
+/// @{
+inline unsigned core_count() { return static_cast<unsigned>(npu::detail::kernel_cores()); }
+inline unsigned core_of(unsigned block) { return block % core_count(); }
+/// @}
+/// %dynamic_smem_size.
+/// Units: bytes.
+inline unsigned dynamic_shared_bytes() {
+  const auto* const call = npu::detail::thread_context.call;
+  return call == nullptr ? 0 : call->shared_bytes;
 }
 
 /// lop3: bit i of the result is bit (4 a + 2 b + c) of `table`, a, b and c being the bits i of the operands.

@@ -14,7 +14,7 @@
 #include <tuple>
 
 #include "npu/detail/wmma_calls.h"
-#include "npu/kernel/ptx.h"
+#include "npu/kernel/ptx_conversions.h"
 #include "npu/kernel/sync.h"
 
 namespace npu::ptx {
@@ -144,6 +144,22 @@ inline float of_bfloat16(V value) {
   return __bfloat162float(bits<__nv_bfloat16>(bits<unsigned short>(value)));
 }
 /// @}
+
+/// An operand as the type of 16 bits, or as a pair of it.
+template <class Half, class V>
+inline Half bits_of_half(V value) {
+  return bits<Half>(bits<std::conditional_t<sizeof(Half) == 2, unsigned short, unsigned>>(value));
+}
+/// A function of float on both numbers of a register.
+template <class Half, class F, class V>
+inline unsigned on_each(F function, V value) {
+  const auto both = bits<unsigned>(value);
+  const auto one = [&](unsigned half) {
+    return static_cast<unsigned>(bits<unsigned short>(
+        Half(function(static_cast<float>(bits<Half>(static_cast<unsigned short>(half)))))));
+  };
+  return one(both & 0xffffu) | one(both >> 16) << 16;
+}
 
 /// An operation on two numbers of 16 bits in each register.
 template <class Pair, class F, class... V>

@@ -39,12 +39,12 @@ NPU_SREG(lanemask_gt, ~((2u << npu::ptx::lane()) - 1u))
 NPU_SREG(lanemask_ge, ~((1u << npu::ptx::lane()) - 1u))
 /// @}
 #undef NPU_SREG
-/// Clocks, as clock64() and __globaltimer() count.
+/// Clocks, as clock64() and npu::globaltimer() count.
 /// Units: cycles; nanoseconds of globaltimer.
 /// @{
 inline ::std::uint32_t get_sreg_clock() { return static_cast<::std::uint32_t>(clock64()); }
 inline ::std::uint64_t get_sreg_clock64() { return static_cast<::std::uint64_t>(clock64()); }
-inline ::std::uint64_t get_sreg_globaltimer() { return __globaltimer(); }
+inline ::std::uint64_t get_sreg_globaltimer() { return npu::globaltimer(); }
 /// @}
 
 }  // namespace ptx
