@@ -79,6 +79,10 @@ void add_entries(SparseType type, int64_t count, SparseScalar alpha, const void*
 void dot_entries(SparseType type, int64_t count, const void* values, const int32_t* indices, int base,
                  const void* y, void* result);
 
+/// x[i] = c * x[i] + s * y[indices[i]] and y[indices[i]] = c * y[indices[i]] - s * x[i].
+void rotate_entries(SparseType type, const std::vector<int64_t>& indices, SparseScalar c, SparseScalar s,
+                    void* x, void* y);
+
 /// Rows of a sparse result in memory of its own. Columns count from 0 and rise in every row.
 struct SparseRows {
   int64_t rows = 0, columns = 0;

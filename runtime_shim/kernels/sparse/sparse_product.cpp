@@ -198,4 +198,20 @@ void dot_entries(SparseType type, int64_t count, const void* values, const int32
   });
 }
 
+void rotate_entries(SparseType type, const std::vector<int64_t>& indices, SparseScalar c, SparseScalar s,
+                    void* x, void* y) {
+  with_type(type, [&](auto stored) {
+    using Stored = decltype(stored);
+    using T = Wide<Stored>;
+    const T cosine = scalar_as<T>(c), sine = scalar_as<T>(s);
+    auto* sparse = static_cast<Stored*>(x);
+    for (int64_t index : indices) {
+      Stored& dense = static_cast<Stored*>(y)[index];
+      const T old_x = static_cast<T>(widen(*sparse)), old_y = static_cast<T>(widen(dense));
+      *sparse++ = narrow<Stored>(product(cosine, old_x) + product(sine, old_y));
+      dense = narrow<Stored>(product(cosine, old_y) - product(sine, old_x));
+    }
+  });
+}
+
 }  // namespace npu::ops
