@@ -107,6 +107,14 @@ void sample(const DenseView& a, bool conjugate_a, const DenseView& b, bool conju
   auto index = [&](int64_t entry) { return index_at(c.indices, c.long_indices, entry) - c.base; };
   auto offset = [&](int64_t i) { return index_at(c.offsets, c.long_offsets, i) - c.base; };
   const int64_t grain = kGrainWork / (a.columns + 1) + 1;
+  if (is_blocked(c.format)) {
+    const Coordinates all = coordinates_of(c);
+    parallel_chunks(static_cast<int64_t>(all.rows.size()), grain, [&](int64_t from, int64_t to) {
+      for (auto i = static_cast<size_t>(from); i < static_cast<size_t>(to); ++i)
+        one(all.rows[i], all.columns[i], values[all.positions[i]]);
+    });
+    return;
+  }
   if (c.format == SparseFormat::coo) {
     parallel_chunks(c.entries, grain, [&](int64_t from, int64_t to) {
       for (int64_t entry = from; entry < to; ++entry) one(offset(entry), index(entry), values[entry]);
