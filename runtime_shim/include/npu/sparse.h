@@ -3,7 +3,7 @@
 ///
 /// Handles: npu/sparse/handle.h. Descriptors of matrices and vectors: npu/sparse/descriptors.h. Operations on
 /// them: npu/sparse/operations.h. Calls that take arrays: npu/sparse/legacy.h,
-/// npu/sparse/factor.h (incomplete factorisations), npu/sparse/bands.h (systems with three or five diagonals). Matrices are stored by rows
+/// npu/sparse/legacy_blocks.h (blocks), npu/sparse/factor.h (incomplete factorisations), npu/sparse/bands.h (systems with three or five diagonals). Matrices are stored by rows
 /// (CSR), columns (CSC) or coordinates (COO), with values of half, bfloat16, float, double and both complex
 /// types and indices of 32 or 64 bits. Blocks of rows (BSR), Blocked-ELL and
 /// Sliced-ELL: npu/sparse/formats.h. Products that are repeated: npu/sparse/reuse.h.
@@ -18,6 +18,7 @@
 #include "npu/sparse/formats.h"
 #include "npu/sparse/handle.h"
 #include "npu/sparse/legacy.h"
+#include "npu/sparse/legacy_blocks.h"
 #include "npu/sparse/operations.h"
 #include "npu/sparse/reuse.h"
 #include "npu/sparse/types.h"
