@@ -19,6 +19,8 @@
 #include "npu/sparse/handle.h"
 #include "npu/sparse/legacy.h"
 #include "npu/sparse/legacy_blocks.h"
+#include "npu/sparse/legacy_prune.h"
+#include "npu/sparse/legacy_solve.h"
 #include "npu/sparse/operations.h"
 #include "npu/sparse/reuse.h"
 #include "npu/sparse/types.h"

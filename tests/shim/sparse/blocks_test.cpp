@@ -154,4 +154,122 @@ TEST_F(SparseBlocksTest, RefusesWrongBlocks) {
   EXPECT_EQ(call(kPlain, 2), NPUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED);
 }
 
+/// Lower triangle with a strong diagonal.
+Dense lower(int n) {
+  Dense m = numbers(n, n, 5, false, 3);
+  for (int i = 0; i < n; ++i) {
+    for (int j = i + 1; j < n; ++j) m(i, j) = 0;
+    m(i, i) = 8;
+  }
+  return m;
+}
+
+TEST_F(SparseBlocksTest, TriangularSystemsOfColumns) {
+  const Dense a = lower(9), x = numbers(9, 4, 2, false);
+  Rows rows(a);
+  csrsm2Info_t info = nullptr;
+  CHECK_OK(npusparseCreateCsrsm2Info(&info));
+  const auto policy = NPUSPARSE_SOLVE_POLICY_NO_LEVEL;
+  const auto nnz = static_cast<int>(rows.count());
+  for (auto op_a : {kPlain, NPUSPARSE_OPERATION_TRANSPOSE}) {
+    for (auto op_b : {kPlain, NPUSPARSE_OPERATION_TRANSPOSE}) {
+      const Dense right = reference(0.5, op_of(a, op_a), x, 0, Dense(9, 4)), stored = op_of(right, op_b);
+      Device<float> b(flat(stored));
+      size_t bytes = 0;
+      CHECK_OK(npusparseScsrsm2_bufferSizeExt(handle, 1, op_a, op_b, 9, 4, nnz, &alpha, descr,
+                                              rows.values.get(), rows.offsets.get(), rows.indices.get(),
+                                              b.get(), stored.rows, info, policy, &bytes));
+      EXPECT_GT(bytes, 0u);
+      CHECK_OK(npusparseScsrsm2_analysis(handle, 1, op_a, op_b, 9, 4, nnz, &alpha, descr, rows.values.get(),
+                                         rows.offsets.get(), rows.indices.get(), b.get(), stored.rows, info,
+                                         policy, nullptr));
+      int position = 0;
+      CHECK_OK(npusparseXcsrsm2_zeroPivot(handle, info, &position));
+      CHECK_OK(npusparseScsrsm2_solve(handle, 1, op_a, op_b, 9, 4, nnz, &alpha, descr, rows.values.get(),
+                                      rows.offsets.get(), rows.indices.get(), b.get(), stored.rows, info,
+                                      policy, nullptr));
+      expect_near(from_flat(b.read(), stored.rows, stored.columns), op_of(x, op_b), 1e-5);
+      EXPECT_EQ(npusparseScsrsm2_solve(handle, 7, op_a, op_b, 9, 4, nnz, &alpha, descr, rows.values.get(),
+                                       rows.offsets.get(), rows.indices.get(), b.get(), stored.rows, info,
+                                       policy, nullptr),
+                NPUSPARSE_STATUS_INVALID_VALUE);
+    }
+  }
+  CHECK_OK(npusparseDestroyCsrsm2Info(info));
+}
+
+TEST_F(SparseBlocksTest, TriangularSystemsOfBlocks) {
+  Dense a = lower(6);
+  const Dense x = numbers(6, 1, 2, false);
+  const auto direction = NPUSPARSE_DIRECTION_COLUMN;
+  const auto policy = NPUSPARSE_SOLVE_POLICY_NO_LEVEL;
+  bsrsv2Info_t info = nullptr;
+  CHECK_OK(npusparseCreateBsrsv2Info(&info));
+  for (bool singular : {false, true}) {
+    if (singular) a(4, 4) = 0;
+    Rows rows(a);
+    Device<int> offsets(std::vector<int>(4)), indices(std::vector<int>(9));
+    Device<float> values(std::vector<float>(36)), f(flat(reference(0.5, a, x, 0, x))), out(flat(x));
+    int blocks = 0, position = 0;
+    CHECK_OK(npusparseXcsr2bsrNnz(handle, direction, 6, 6, descr, rows.offsets.get(), rows.indices.get(), 2,
+                                  descr, offsets.get(), &blocks));
+    CHECK_OK(npusparseScsr2bsr(handle, direction, 6, 6, descr, rows.values.get(), rows.offsets.get(),
+                               rows.indices.get(), 2, descr, values.get(), offsets.get(), indices.get()));
+    CHECK_OK(npusparseSbsrsv2_analysis(handle, direction, kPlain, 3, blocks, descr, values.get(),
+                                       offsets.get(), indices.get(), 2, info, policy, nullptr));
+    EXPECT_EQ(npusparseXbsrsv2_zeroPivot(handle, info, &position),
+              singular ? NPUSPARSE_STATUS_ZERO_PIVOT : NPUSPARSE_STATUS_SUCCESS);
+    EXPECT_EQ(position, singular ? 3 : -1);
+    if (singular) continue;
+    CHECK_OK(npusparseSbsrsv2_solve(handle, direction, kPlain, 3, blocks, &alpha, descr, values.get(),
+                                    offsets.get(), indices.get(), 2, info, f.get(), out.get(), policy,
+                                    nullptr));
+    expect_near(from_flat(out.read(), 6, 1), x, 1e-5);
+    EXPECT_EQ(
+        npusparseSbsrsv2_solve(handle, direction, kPlain, 3, blocks, &alpha, descr, values.get(),
+                               offsets.get(), indices.get(), 0, info, f.get(), out.get(), policy, nullptr),
+        NPUSPARSE_STATUS_INVALID_VALUE);
+  }
+  CHECK_OK(npusparseDestroyBsrsv2Info(info));
+}
+
+TEST_F(SparseBlocksTest, Prunes) {
+  const Dense m = numbers(7, 6, 1, false, 2);
+  const float threshold = 0.25F;
+  Dense kept(7, 6);
+  int count = 0;
+  for (int i = 0; i < 7; ++i) {
+    for (int j = 0; j < 6; ++j) {
+      if (std::abs(m(i, j)) <= threshold) continue;
+      kept(i, j) = m(i, j);
+      ++count;
+    }
+  }
+  Rows rows(m);
+  Device<float> dense(flat(m));
+  for (bool from_rows : {false, true}) {
+    Device<int> offsets(std::vector<int>(8)), indices((std::vector<int>(static_cast<size_t>(count))));
+    Device<float> values((std::vector<float>(static_cast<size_t>(count)))), back(flat(m));
+    int total = 0;
+    const auto nnz = static_cast<int>(rows.count());
+    CHECK_OK(from_rows ? npusparseSpruneCsr2csrNnz(handle, 7, 6, nnz, descr, rows.values.get(),
+                                                   rows.offsets.get(), rows.indices.get(), &threshold, descr,
+                                                   offsets.get(), &total, nullptr)
+                       : npusparseSpruneDense2csrNnz(handle, 7, 6, dense.get(), 7, &threshold, descr,
+                                                     offsets.get(), &total, nullptr));
+    ASSERT_EQ(total, count);
+    CHECK_OK(from_rows ? npusparseSpruneCsr2csr(handle, 7, 6, nnz, descr, rows.values.get(),
+                                                rows.offsets.get(), rows.indices.get(), &threshold, descr,
+                                                values.get(), offsets.get(), indices.get(), nullptr)
+                       : npusparseSpruneDense2csr(handle, 7, 6, dense.get(), 7, &threshold, descr,
+                                                  values.get(), offsets.get(), indices.get(), nullptr));
+    CHECK_OK(
+        npusparseScsr2dense(handle, 7, 6, descr, values.get(), offsets.get(), indices.get(), back.get(), 7));
+    expect_near(from_flat(back.read(), 7, 6), kept, 0);
+  }
+  EXPECT_EQ(npusparseSpruneDense2csr(handle, 7, 6, dense.get(), 6, &threshold, descr, nullptr, nullptr,
+                                     nullptr, nullptr),
+            NPUSPARSE_STATUS_INVALID_VALUE);
+}
+
 }  // namespace

@@ -132,6 +132,8 @@ typedef struct npusparseContext* npusparseHandle_t;
 typedef struct npusparseMatDescr* npusparseMatDescr_t;
 typedef struct npusparseSolveInfo* npusparseSolveAnalysisInfo_t;
 typedef struct npusparseSolveInfo* csrsv2Info_t;
+typedef struct npusparseSolveInfo* csrsm2Info_t;
+typedef struct npusparseSolveInfo* bsrsv2Info_t;
 typedef struct npusparseFactorInfo* csrilu02Info_t;
 typedef struct npusparseFactorInfo* csric02Info_t;
 typedef struct npusparseSpVecDescr* npusparseSpVecDescr_t;
