@@ -141,6 +141,31 @@ TEST_F(SparseBlocksTest, SortsColumns) {
   EXPECT_EQ(order.read(), (std::vector<int>{1, 0, 2}));
 }
 
+TEST_F(SparseBlocksTest, SortsRowsAndBack) {
+  const std::vector<int> unsorted{3, 1, 2, 1};
+  const std::vector<float> original{30, 10, 20, 10};
+  Device<int> offsets(std::vector<int>{1, 4, 5}), indices(unsorted);
+  Device<float> values(original);
+  csru2csrInfo_t info = nullptr;
+  size_t bytes = 0;
+  CHECK_OK(npusparseCreateCsru2csrInfo(&info));
+  CHECK_OK(npusparseScsru2csr_bufferSizeExt(handle, 2, 3, 4, values.get(), offsets.get(), indices.get(), info,
+                                            &bytes));
+  EXPECT_GT(bytes, 0u);
+  CHECK_OK(
+      npusparseScsru2csr(handle, 2, 3, 4, descr, values.get(), offsets.get(), indices.get(), info, nullptr));
+  EXPECT_EQ(indices.read(), (std::vector<int>{1, 2, 3, 1}));
+  EXPECT_EQ(values.read(), (std::vector<float>{10, 20, 30, 10}));
+  CHECK_OK(
+      npusparseScsr2csru(handle, 2, 3, 4, descr, values.get(), offsets.get(), indices.get(), info, nullptr));
+  EXPECT_EQ(indices.read(), unsorted);
+  EXPECT_EQ(values.read(), original);
+  EXPECT_EQ(npusparseScsru2csr(handle, 2, 3, 4, descr, values.get(), offsets.get(), indices.get(), nullptr,
+                               nullptr),
+            NPUSPARSE_STATUS_INVALID_VALUE);
+  CHECK_OK(npusparseDestroyCsru2csrInfo(info));
+}
+
 TEST_F(SparseBlocksTest, RefusesWrongBlocks) {
   Device<float> v(std::vector<float>(8));
   Device<int> i(std::vector<int>(8, 1));

@@ -1,5 +1,5 @@
 /// @file
-/// Calls that take arrays, for blocks of rows (BSR), sparse vectors and rows without small values. Included by
+/// Calls that take arrays, for blocks of rows (BSR), sparse vectors, rows without small values and sorted rows. Included by
 /// npu/sparse.h. Valid C11 and C++17.
 ///
 /// Arrays are device memory and have 32-bit indices. alpha, beta and totals follow the pointer mode of the handle.
@@ -229,6 +229,66 @@ npusparseStatus_t npusparseXcscsort_bufferSizeExt(npusparseHandle_t handle, int 
 npusparseStatus_t npusparseXcscsort(npusparseHandle_t handle, int m, int n, int nnz,
                                     const npusparseMatDescr_t descrA, const int* cscColPtrA, int* cscRowIndA,
                                     int* P, void* pBuffer);
+/// @}
+
+/// Makes, or frees, the object that keeps the order in which csru2csr found the entries.
+/// Errors: NPUSPARSE_STATUS_INVALID_VALUE if the pointer of the create call is null; NPUSPARSE_STATUS_ALLOC_FAILED
+/// without memory. The destroy call returns NPUSPARSE_STATUS_SUCCESS, also for null.
+/// Source: cusparseCreateCsru2csrInfo, cusparseDestroyCsru2csrInfo, cuSPARSE 12.3.
+/// @{
+npusparseStatus_t npusparseCreateCsru2csrInfo(csru2csrInfo_t* info);
+npusparseStatus_t npusparseDestroyCsru2csrInfo(csru2csrInfo_t info);
+/// @}
+
+/// Sorts the entries of each row by column, with their values (csru2csr), or puts them back into the order that info
+/// keeps (csr2csru). bufferSizeExt gives the size of pBuffer.
+/// Shapes: the matrix is m x n; csrVal and csrColInd have nnz elements, csrRowPtr m + 1.
+/// Errors: NPUSPARSE_STATUS_NOT_INITIALIZED if handle is null; NPUSPARSE_STATUS_INVALID_VALUE if a size is
+/// negative, descrA, info, csrRowPtr or the size is null, or another array with nnz > 0. csr2csru without an order of nnz
+/// entries changes nothing.
+/// Source: cusparse<t>csru2csr, cusparse<t>csr2csru, cuSPARSE 12.3.
+/// @{
+npusparseStatus_t npusparseScsru2csr_bufferSizeExt(npusparseHandle_t handle, int m, int n, int nnz,
+                                                   float* csrVal, const int* csrRowPtr, int* csrColInd,
+                                                   csru2csrInfo_t info, size_t* pBufferSizeInBytes);
+npusparseStatus_t npusparseDcsru2csr_bufferSizeExt(npusparseHandle_t handle, int m, int n, int nnz,
+                                                   double* csrVal, const int* csrRowPtr, int* csrColInd,
+                                                   csru2csrInfo_t info, size_t* pBufferSizeInBytes);
+npusparseStatus_t npusparseCcsru2csr_bufferSizeExt(npusparseHandle_t handle, int m, int n, int nnz,
+                                                   npuComplex* csrVal, const int* csrRowPtr, int* csrColInd,
+                                                   csru2csrInfo_t info, size_t* pBufferSizeInBytes);
+npusparseStatus_t npusparseZcsru2csr_bufferSizeExt(npusparseHandle_t handle, int m, int n, int nnz,
+                                                   npuDoubleComplex* csrVal, const int* csrRowPtr,
+                                                   int* csrColInd, csru2csrInfo_t info,
+                                                   size_t* pBufferSizeInBytes);
+npusparseStatus_t npusparseScsru2csr(npusparseHandle_t handle, int m, int n, int nnz,
+                                     const npusparseMatDescr_t descrA, float* csrVal, const int* csrRowPtr,
+                                     int* csrColInd, csru2csrInfo_t info, void* pBuffer);
+npusparseStatus_t npusparseDcsru2csr(npusparseHandle_t handle, int m, int n, int nnz,
+                                     const npusparseMatDescr_t descrA, double* csrVal, const int* csrRowPtr,
+                                     int* csrColInd, csru2csrInfo_t info, void* pBuffer);
+npusparseStatus_t npusparseCcsru2csr(npusparseHandle_t handle, int m, int n, int nnz,
+                                     const npusparseMatDescr_t descrA, npuComplex* csrVal,
+                                     const int* csrRowPtr, int* csrColInd, csru2csrInfo_t info,
+                                     void* pBuffer);
+npusparseStatus_t npusparseZcsru2csr(npusparseHandle_t handle, int m, int n, int nnz,
+                                     const npusparseMatDescr_t descrA, npuDoubleComplex* csrVal,
+                                     const int* csrRowPtr, int* csrColInd, csru2csrInfo_t info,
+                                     void* pBuffer);
+npusparseStatus_t npusparseScsr2csru(npusparseHandle_t handle, int m, int n, int nnz,
+                                     const npusparseMatDescr_t descrA, float* csrVal, const int* csrRowPtr,
+                                     int* csrColInd, csru2csrInfo_t info, void* pBuffer);
+npusparseStatus_t npusparseDcsr2csru(npusparseHandle_t handle, int m, int n, int nnz,
+                                     const npusparseMatDescr_t descrA, double* csrVal, const int* csrRowPtr,
+                                     int* csrColInd, csru2csrInfo_t info, void* pBuffer);
+npusparseStatus_t npusparseCcsr2csru(npusparseHandle_t handle, int m, int n, int nnz,
+                                     const npusparseMatDescr_t descrA, npuComplex* csrVal,
+                                     const int* csrRowPtr, int* csrColInd, csru2csrInfo_t info,
+                                     void* pBuffer);
+npusparseStatus_t npusparseZcsr2csru(npusparseHandle_t handle, int m, int n, int nnz,
+                                     const npusparseMatDescr_t descrA, npuDoubleComplex* csrVal,
+                                     const int* csrRowPtr, int* csrColInd, csru2csrInfo_t info,
+                                     void* pBuffer);
 /// @}
 
 #ifdef __cplusplus

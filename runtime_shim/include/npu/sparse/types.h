@@ -136,6 +136,7 @@ typedef struct npusparseSolveInfo* csrsm2Info_t;
 typedef struct npusparseSolveInfo* bsrsv2Info_t;
 typedef struct npusparseFactorInfo* csrilu02Info_t;
 typedef struct npusparseFactorInfo* csric02Info_t;
+typedef struct npusparseSortInfo* csru2csrInfo_t;
 typedef struct npusparseSpVecDescr* npusparseSpVecDescr_t;
 typedef struct npusparseDnVecDescr* npusparseDnVecDescr_t;
 typedef struct npusparseSpMatDescr* npusparseSpMatDescr_t;
