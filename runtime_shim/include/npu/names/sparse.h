@@ -24,6 +24,8 @@ typedef enum npusparseSpMMOpAlg_t { NPUSPARSE_SPMM_OP_ALG_DEFAULT } npusparseSpM
 typedef struct npusparseSpMMOpPlan* npusparseSpMMOpPlan_t;
 typedef enum npusparseColorAlg_t { NPUSPARSE_COLOR_ALG0, NPUSPARSE_COLOR_ALG1 } npusparseColorAlg_t;
 typedef void (*npusparseLoggerCallback_t)(int logLevel, const char* functionName, const char* message);
+typedef struct npusparseSpMVOpDescr* npusparseSpMVOpDescr_t;
+typedef struct npusparseSpMVOpPlan* npusparseSpMVOpPlan_t;
 // clang-format on
 
 #endif  // NPU_NAMES_SPARSE_H_
