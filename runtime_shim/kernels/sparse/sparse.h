@@ -11,7 +11,7 @@
 namespace npu::ops {
 
 enum class SparseType { f16, bf16, f32, f64, c32, c64 };
-enum class SparseFormat { csr, csc, coo };
+enum class SparseFormat { csr, csc, coo, bsr, blocked_ell, sliced_ell };
 enum class SparseOp { none, transpose, conjugate };
 
 /// Bytes of one value.
@@ -22,6 +22,11 @@ SparseType wide_of(SparseType type);
 /// (rows, columns) with `entries` stored values.
 /// csr: offsets has rows + 1 elements, indices the columns. csc: offsets has columns + 1 elements, indices
 /// the rows. coo: offsets holds the row of every entry, indices the columns.
+/// bsr: as csr, of blocks of block_rows x block_columns; offsets has rows / block_rows + 1 elements.
+/// blocked_ell: square blocks of block_rows; every row stores ell_columns values, by rows; indices has the block
+/// columns, by rows, and a negative one where a row is filled up; no offsets.
+/// sliced_ell: slices of block_rows rows; offsets has the begin of each and the end; a slice is stored by columns;
+/// a negative index fills a row up. entries of these three: stored values.
 /// Offsets and indices count from `base`. Entries with the same indices are summed.
 struct SparseMatrix {
   SparseFormat format = SparseFormat::csr;
@@ -34,6 +39,8 @@ struct SparseMatrix {
   SparseType type = SparseType::f32;
   Triangle triangle = Triangle::lower;  // the part that solve_triangle reads
   Diagonal diagonal = Diagonal::as_stored;
+  int64_t block_rows = 1, block_columns = 1, ell_columns = 0;
+  bool blocks_by_columns = false;  // the order of the values of a bsr block
 };
 
 /// (rows, columns); element (i, j) is values[i * row_stride + j * column_stride].
@@ -69,6 +76,8 @@ void multiply_sampled(const DenseView& a, bool conjugate_a, const DenseView& b, 
 /// A zero on the diagonal gives infinities.
 void solve_triangle(SparseOp op, const SparseMatrix& a, const DenseView& b, const DenseView& x,
                     SparseScalar alpha);
+/// values[i] = diagonal[row] for the entries of a on its diagonal. values: as those of a.
+void set_diagonal(const SparseMatrix& a, const void* diagonal, void* values);
 /// The first row (from 0) whose diagonal is missing or zero, or -1.
 int64_t zero_pivot(const SparseMatrix& a);
 
@@ -78,6 +87,10 @@ void add_entries(SparseType type, int64_t count, SparseScalar alpha, const void*
                  const int32_t* indices, int base, void* y);
 void dot_entries(SparseType type, int64_t count, const void* values, const int32_t* indices, int base,
                  const void* y, void* result);
+
+/// x[i] = c * x[i] + s * y[indices[i]] and y[indices[i]] = c * y[indices[i]] - s * x[i].
+void rotate_entries(SparseType type, const std::vector<int64_t>& indices, SparseScalar c, SparseScalar s,
+                    void* x, void* y);
 
 /// Rows of a sparse result in memory of its own. Columns count from 0 and rise in every row.
 struct SparseRows {
@@ -91,6 +104,8 @@ struct SparseRows {
 /// op(a) * op(b), times alpha. pattern_only: no values.
 SparseRows multiply_sparse(SparseOp op_a, const SparseMatrix& a, SparseOp op_b, const SparseMatrix& b,
                            SparseScalar alpha, bool pattern_only);
+/// The number of products of two values that op(a) * op(b) adds up.
+int64_t count_products(SparseOp op_a, const SparseMatrix& a, SparseOp op_b, const SparseMatrix& b);
 /// alpha * a + beta * b.
 SparseRows add_sparse(SparseScalar alpha, const SparseMatrix& a, SparseScalar beta, const SparseMatrix& b,
                       bool pattern_only);
@@ -103,6 +118,9 @@ SparseRows nonzeros_of(const DenseView& a);
 /// written. keep: values become rows + keep * (old values), entry by entry (beta of a product with a known
 /// pattern).
 void store_rows(const SparseRows& rows, const SparseMatrix& to, SparseScalar keep = {});
+/// Sets the values of a bsr, blocked_ell or sliced_ell matrix to the elements of `a` at its positions, and those that
+/// fill up rows to 0.
+void fill_blocks(const DenseView& a, const SparseMatrix& to);
 /// a as a dense matrix, including zeros.
 void store_dense(const SparseMatrix& a, const DenseView& to);
 

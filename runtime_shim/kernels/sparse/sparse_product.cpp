@@ -107,6 +107,14 @@ void sample(const DenseView& a, bool conjugate_a, const DenseView& b, bool conju
   auto index = [&](int64_t entry) { return index_at(c.indices, c.long_indices, entry) - c.base; };
   auto offset = [&](int64_t i) { return index_at(c.offsets, c.long_offsets, i) - c.base; };
   const int64_t grain = kGrainWork / (a.columns + 1) + 1;
+  if (is_blocked(c.format)) {
+    const Coordinates all = coordinates_of(c);
+    parallel_chunks(static_cast<int64_t>(all.rows.size()), grain, [&](int64_t from, int64_t to) {
+      for (auto i = static_cast<size_t>(from); i < static_cast<size_t>(to); ++i)
+        one(all.rows[i], all.columns[i], values[all.positions[i]]);
+    });
+    return;
+  }
   if (c.format == SparseFormat::coo) {
     parallel_chunks(c.entries, grain, [&](int64_t from, int64_t to) {
       for (int64_t entry = from; entry < to; ++entry) one(offset(entry), index(entry), values[entry]);
@@ -195,6 +203,22 @@ void dot_entries(SparseType type, int64_t count, const void* values, const int32
       sum += product(static_cast<Wide<Stored>>(widen(sparse[i])),
                      static_cast<Wide<Stored>>(widen(dense[indices[i] - base])));
     *static_cast<Stored*>(result) = narrow<Stored>(sum);
+  });
+}
+
+void rotate_entries(SparseType type, const std::vector<int64_t>& indices, SparseScalar c, SparseScalar s,
+                    void* x, void* y) {
+  with_type(type, [&](auto stored) {
+    using Stored = decltype(stored);
+    using T = Wide<Stored>;
+    const T cosine = scalar_as<T>(c), sine = scalar_as<T>(s);
+    auto* sparse = static_cast<Stored*>(x);
+    for (int64_t index : indices) {
+      Stored& dense = static_cast<Stored*>(y)[index];
+      const T old_x = static_cast<T>(widen(*sparse)), old_y = static_cast<T>(widen(dense));
+      *sparse++ = narrow<Stored>(product(cosine, old_x) + product(sine, old_y));
+      dense = narrow<Stored>(product(cosine, old_y) - product(sine, old_x));
+    }
   });
 }
 

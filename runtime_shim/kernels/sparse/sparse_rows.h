@@ -7,6 +7,7 @@
 
 #include "npu/detail/half_bits.h"
 #include "runtime_shim/kernels/sparse/sparse.h"
+#include "runtime_shim/kernels/sparse/sparse_expand.h"
 
 namespace npu::ops {
 
@@ -217,6 +218,10 @@ template <class Body>
 decltype(auto) with_rows(const SparseMatrix& matrix, SparseOp op, Body&& body) {
   return with_type(matrix.type, [&](auto stored) {
     using Stored = decltype(stored);
+    if (is_blocked(matrix.format)) {
+      const AsCoordinates coordinates(matrix);
+      return body(RowView<Stored, int64_t>(coordinates.matrix(), op), stored);
+    }
     if (matrix.long_indices) return body(RowView<Stored, int64_t>(matrix, op), stored);
     return body(RowView<Stored, int32_t>(matrix, op), stored);
   });

@@ -108,6 +108,19 @@ SparseRows multiply_sparse(SparseOp op_a, const SparseMatrix& a, SparseOp op_b, 
   });
 }
 
+int64_t count_products(SparseOp op_a, const SparseMatrix& a, SparseOp op_b, const SparseMatrix& b) {
+  return with_rows(a, op_a, [&](const auto& left, auto) {
+    return with_rows(b, op_b, [&](const auto& right, auto) {
+      int64_t count = 0;
+      for (int64_t row = 0; row < left.rows(); ++row) {
+        for (int64_t i = left.begin(row); i < left.end(row); ++i)
+          count += right.end(left.column(i)) - right.begin(left.column(i));
+      }
+      return count;
+    });
+  });
+}
+
 SparseRows add_sparse(SparseScalar alpha, const SparseMatrix& a, SparseScalar beta, const SparseMatrix& b,
                       bool pattern_only) {
   return with_rows(a, SparseOp::none, [&](const auto& left, auto stored) {

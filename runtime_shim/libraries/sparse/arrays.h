@@ -286,4 +286,16 @@ npusparseStatus_t doti(npusparseHandle_t handle, int nnz, const T* values, const
   });
 }
 
+/// The answer of a zeroPivot call.
+inline npusparseStatus_t zero_pivot_of(npusparseHandle_t handle, npusparseSolveInfo* info, int* position) {
+  SparseChecks checks(handle);
+  if (!checks.present(info, position).ok()) return checks.status();
+  *position = static_cast<int>(info->zero_pivot);
+  return info->zero_pivot < 0 ? NPUSPARSE_STATUS_SUCCESS : NPUSPARSE_STATUS_ZERO_PIVOT;
+}
+inline npusparseStatus_t delete_solve_info(npusparseSolveInfo* info) {
+  delete info;
+  return NPUSPARSE_STATUS_SUCCESS;
+}
+
 }  // namespace npu::detail

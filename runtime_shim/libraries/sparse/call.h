@@ -1,16 +1,29 @@
 // Checks and submission of sparse calls, and the objects of its handles. Private to libraries/sparse.
 #pragma once
 
+#include <initializer_list>
 #include <memory>
 #include <new>
 #include <optional>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "acl/acl_rt.h"
 #include "npu/sparse.h"
 #include "runtime_shim/kernels/sparse/sparse.h"
 #include "runtime_shim/libraries/common/call.h"
+
+namespace npu::detail {
+
+/// The matrix of a triangular system as its analysis saw it, and the values that replace its own if there are any.
+struct SolvePlan {
+  ops::SparseMatrix matrix;
+  bool analysed = false;
+  std::shared_ptr<std::vector<char>> values;
+};
+
+}  // namespace npu::detail
 
 struct npusparseContext {
   npuStream_t stream = nullptr;
@@ -44,7 +57,7 @@ struct npusparseSpMatDescr {
   npu::ops::SparseMatrix matrix;
   npuDataType data_type;
   int batch_count = 1;
-  int64_t offsets_stride = 0, entries_stride = 0;
+  int64_t offsets_stride = 0, entries_stride = 0, values_stride = 0;
 };
 struct npusparseDnMatDescr {
   int64_t rows, columns, leading;
@@ -57,9 +70,10 @@ struct npusparseDnMatDescr {
 };
 struct npusparseSpGEMMDescr {
   std::shared_ptr<npu::ops::SparseRows> product = std::make_shared<npu::ops::SparseRows>();
+  int64_t products = -1;  // that op(A) * op(B) adds up, or -1 before the call that counts them
 };
-struct npusparseSpSVDescr {};
-struct npusparseSpSMDescr {};
+struct npusparseSpSVDescr : npu::detail::SolvePlan {};
+struct npusparseSpSMDescr : npu::detail::SolvePlan {};
 
 namespace npu::detail {
 
@@ -79,6 +93,13 @@ class SparseChecks : public CallChecks<SparseChecks, npusparseStatus_t> {
   using CallChecks::CallChecks;
   SparseChecks& operation(npusparseOperation_t op) {
     return require(op >= NPUSPARSE_OPERATION_NON_TRANSPOSE && op <= NPUSPARSE_OPERATION_CONJUGATE_TRANSPOSE);
+  }
+  /// The call is documented for matrices of these formats.
+  SparseChecks& formats(const ops::SparseMatrix& matrix, std::initializer_list<ops::SparseFormat> known) {
+    for (ops::SparseFormat format : known) {
+      if (matrix.format == format) return *this;
+    }
+    return supported(false);
   }
   SparseChecks& supported(bool holds) { return require(holds, NPUSPARSE_STATUS_NOT_SUPPORTED); }
 };

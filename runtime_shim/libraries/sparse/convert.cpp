@@ -48,6 +48,13 @@ SparseChecks check_pair(npusparseHandle_t handle, Dense dense, Sparse sparse) {
   return checks.supported(dense->type == sparse->matrix.type);
 }
 
+/// A dense matrix becomes one of these formats.
+SparseChecks to_sparse(SparseChecks checks, const ops::SparseMatrix& to) {
+  using Format = ops::SparseFormat;
+  return checks.ok() ? checks.formats(to, {Format::csr, Format::csc, Format::coo, Format::blocked_ell})
+                     : checks;
+}
+
 /// The dense matrix in the direction in which the sparse one is stored.
 ops::DenseView lines_of(const npusparseDnMatDescr& dense, const ops::SparseMatrix& sparse) {
   return dense_view(dense, sparse.format == ops::SparseFormat::csc ? NPUSPARSE_OPERATION_TRANSPOSE
@@ -79,14 +86,17 @@ npusparseStatus_t npusparseSparseToDense(npusparseHandle_t handle, npusparseCons
 npusparseStatus_t npusparseDenseToSparse_bufferSize(npusparseHandle_t handle, npusparseConstDnMatDescr_t matA,
                                                     npusparseSpMatDescr_t matB, npusparseDenseToSparseAlg_t,
                                                     size_t* bufferSize) {
-  return buffer_size(check_pair(handle, matA, matB), bufferSize);
+  SparseChecks checks = check_pair(handle, matA, matB);
+  if (!checks.ok()) return checks.status();
+  return buffer_size(to_sparse(checks, matB->matrix), bufferSize);
 }
 // Counts. The program then reads the number of entries, allocates, and sets the pointers.
 npusparseStatus_t npusparseDenseToSparse_analysis(npusparseHandle_t handle, npusparseConstDnMatDescr_t matA,
                                                   npusparseSpMatDescr_t matB, npusparseDenseToSparseAlg_t,
                                                   void*) {
   SparseChecks checks = check_pair(handle, matA, matB);
-  if (!checks.ok()) return checks.status();
+  if (checks = to_sparse(checks, matB->matrix); !checks.ok()) return checks.status();
+  if (matB->matrix.format == ops::SparseFormat::blocked_ell) return checks.status();  // the pattern is given
   auto entries = std::make_shared<int64_t>(0);
   ops::SparseMatrix counts = matB->matrix;
   counts.indices = counts.values = nullptr;
@@ -104,7 +114,12 @@ npusparseStatus_t npusparseDenseToSparse_convert(npusparseHandle_t handle, npusp
                                                  npusparseSpMatDescr_t matB, npusparseDenseToSparseAlg_t,
                                                  void*) {
   SparseChecks checks = check_pair(handle, matA, matB);
-  if (!checks.ok()) return checks.status();
+  if (checks = to_sparse(checks, matB->matrix); !checks.ok()) return checks.status();
+  if (matB->matrix.format == ops::SparseFormat::blocked_ell)
+    return sparse_submit(handle, "npusparseDenseToSparse",
+                         [a = dense_view(*matA, NPUSPARSE_OPERATION_NON_TRANSPOSE), b = matB->matrix] {
+                           ops::fill_blocks(a, b);
+                         });
   return sparse_submit(
       handle, "npusparseDenseToSparse",
       [a = lines_of(*matA, matB->matrix), b = matB->matrix] { ops::store_rows(ops::nonzeros_of(a), b); });

@@ -6,45 +6,6 @@ namespace npu::detail {
 namespace {
 
 npusparseIndexType_t index_type(bool is_long) { return is_long ? NPUSPARSE_INDEX_64I : NPUSPARSE_INDEX_32I; }
-/// The parts of a matrix in any format.
-struct MatrixParts {
-  ops::SparseFormat format;
-  int64_t rows, columns, entries;
-  const void* offsets;
-  const void* indices;
-  const void* values;
-  npusparseIndexType_t offsets_type, indices_type;
-  npusparseIndexBase_t base;
-  npuDataType type;
-};
-
-template <class Descr>
-npusparseStatus_t make_matrix(Descr* descr, const MatrixParts& parts) {
-  SparseChecks checks;
-  checks.present(descr)
-      .require(parts.rows >= 0 && parts.columns >= 0 && parts.entries >= 0)
-      .require(is_base(parts.base));
-  checks.supported(is_index(parts.offsets_type) && is_index(parts.indices_type));
-  checks.supported(sparse_type_of(parts.type).has_value());
-  if (!checks.ok()) return checks.status();
-  auto* made = new (std::nothrow) npusparseSpMatDescr;
-  if (made == nullptr) return NPUSPARSE_STATUS_ALLOC_FAILED;
-  made->data_type = parts.type;
-  made->matrix.format = parts.format;
-  made->matrix.rows = parts.rows;
-  made->matrix.columns = parts.columns;
-  made->matrix.entries = parts.entries;
-  made->matrix.offsets = writable(parts.offsets);
-  made->matrix.indices = writable(parts.indices);
-  made->matrix.values = writable(parts.values);
-  made->matrix.long_offsets = parts.offsets_type == NPUSPARSE_INDEX_64I;
-  made->matrix.long_indices = parts.indices_type == NPUSPARSE_INDEX_64I;
-  made->matrix.base = parts.base;
-  made->matrix.type = *sparse_type_of(parts.type);
-  *descr = made;
-  return NPUSPARSE_STATUS_SUCCESS;
-}
-
 npusparseStatus_t set_pointers(npusparseSpMatDescr_t descr, ops::SparseFormat format, void* offsets,
                                void* indices, void* values) {
   SparseChecks checks;
@@ -63,7 +24,7 @@ npusparseStatus_t set_batch(npusparseSpMatDescr_t descr, int count, int64_t offs
     return checks.status();
   descr->batch_count = count;
   descr->offsets_stride = offsets_stride;
-  descr->entries_stride = entries_stride;
+  descr->entries_stride = descr->values_stride = entries_stride;
   return NPUSPARSE_STATUS_SUCCESS;
 }
 
@@ -167,6 +128,15 @@ npusparseStatus_t npusparseCsrGet(npusparseSpMatDescr_t spMatDescr, int64_t* row
                     {rows, cols, nnz, csrRowOffsets, csrColInd, csrValues, csrRowOffsetsType, csrColIndType,
                      idxBase, valueType});
 }
+npusparseStatus_t npusparseCscGet(npusparseSpMatDescr_t spMatDescr, int64_t* rows, int64_t* cols,
+                                  int64_t* nnz, void** cscColOffsets, void** cscRowInd, void** cscValues,
+                                  npusparseIndexType_t* cscColOffsetsType,
+                                  npusparseIndexType_t* cscRowIndType, npusparseIndexBase_t* idxBase,
+                                  npuDataType* valueType) {
+  return get_matrix(spMatDescr, SparseFormat::csc,
+                    {rows, cols, nnz, cscColOffsets, cscRowInd, cscValues, cscColOffsetsType, cscRowIndType,
+                     idxBase, valueType});
+}
 npusparseStatus_t npusparseCooGet(npusparseSpMatDescr_t spMatDescr, int64_t* rows, int64_t* cols,
                                   int64_t* nnz, void** cooRowInd, void** cooColInd, void** cooValues,
                                   npusparseIndexType_t* idxType, npusparseIndexBase_t* idxBase,
@@ -176,7 +146,9 @@ npusparseStatus_t npusparseCooGet(npusparseSpMatDescr_t spMatDescr, int64_t* row
 }
 
 npusparseStatus_t npusparseSpMatGetFormat(npusparseConstSpMatDescr_t spMatDescr, npusparseFormat_t* format) {
-  constexpr npusparseFormat_t kFormats[] = {NPUSPARSE_FORMAT_CSR, NPUSPARSE_FORMAT_CSC, NPUSPARSE_FORMAT_COO};
+  constexpr npusparseFormat_t kFormats[] = {NPUSPARSE_FORMAT_CSR,         NPUSPARSE_FORMAT_CSC,
+                                            NPUSPARSE_FORMAT_COO,         NPUSPARSE_FORMAT_BSR,
+                                            NPUSPARSE_FORMAT_BLOCKED_ELL, NPUSPARSE_FORMAT_SLICED_ELLPACK};
   SparseChecks checks;
   if (checks.present(spMatDescr, format).ok())
     *format = kFormats[static_cast<int>(spMatDescr->matrix.format)];

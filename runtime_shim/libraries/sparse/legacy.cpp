@@ -2,17 +2,6 @@
 
 #include "runtime_shim/libraries/sparse/arrays.h"
 
-namespace npu::detail {
-namespace {
-
-npusparseStatus_t delete_info(npusparseSolveInfo* info) {
-  delete info;
-  return NPUSPARSE_STATUS_SUCCESS;
-}
-
-}  // namespace
-}  // namespace npu::detail
-
 using namespace npu::detail;
 
 extern "C" {
@@ -229,18 +218,15 @@ npusparseStatus_t npusparseXcsrgeam2Nnz(npusparseHandle_t handle, int m, int n,
 }
 
 npusparseStatus_t npusparseCreateCsrsv2Info(csrsv2Info_t* info) { return sparse_make(info); }
-npusparseStatus_t npusparseDestroyCsrsv2Info(csrsv2Info_t info) { return delete_info(info); }
+npusparseStatus_t npusparseDestroyCsrsv2Info(csrsv2Info_t info) { return delete_solve_info(info); }
 npusparseStatus_t npusparseCreateSolveAnalysisInfo(npusparseSolveAnalysisInfo_t* info) {
   return sparse_make(info);
 }
 npusparseStatus_t npusparseDestroySolveAnalysisInfo(npusparseSolveAnalysisInfo_t info) {
-  return delete_info(info);
+  return delete_solve_info(info);
 }
 npusparseStatus_t npusparseXcsrsv2_zeroPivot(npusparseHandle_t handle, csrsv2Info_t info, int* position) {
-  SparseChecks checks(handle);
-  if (!checks.present(info, position).ok()) return checks.status();
-  *position = static_cast<int>(info->zero_pivot);
-  return info->zero_pivot < 0 ? NPUSPARSE_STATUS_SUCCESS : NPUSPARSE_STATUS_ZERO_PIVOT;
+  return zero_pivot_of(handle, info, position);
 }
 
 }  // extern "C"

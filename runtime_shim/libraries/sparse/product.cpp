@@ -1,5 +1,7 @@
 // Products with dense matrices and vectors, sampled products, triangular systems.
 
+#include <cstring>
+
 #include "runtime_shim/libraries/sparse/call.h"
 
 namespace npu::detail {
@@ -33,7 +35,7 @@ ops::SparseMatrix batch_item(const npusparseSpMatDescr& matrix, int item) {
   ops::SparseMatrix result = matrix.matrix;
   result.offsets = shifted(result.offsets, item * matrix.offsets_stride, result.long_offsets ? 8 : 4);
   result.indices = shifted(result.indices, item * matrix.entries_stride, result.long_indices ? 8 : 4);
-  result.values = shifted(result.values, item * matrix.entries_stride, ops::size_of(result.type));
+  result.values = shifted(result.values, item * matrix.values_stride, ops::size_of(result.type));
   return result;
 }
 ops::DenseView batch_item(const npusparseDnMatDescr& matrix, npusparseOperation_t op, int item) {
@@ -51,6 +53,10 @@ npusparseStatus_t check_product(npusparseHandle_t handle, npusparseOperation_t o
   checks.supported(computes(compute, a->matrix.type) && a->matrix.type == b->type &&
                    can_hold(b->type, c->type));
   checks.supported(op_b != NPUSPARSE_OPERATION_CONJUGATE_TRANSPOSE || !is_complex_type(b->type));
+  using Format = ops::SparseFormat;
+  checks.formats(a->matrix, {Format::csr, Format::csc, Format::coo, Format::bsr, Format::blocked_ell});
+  const bool blocks = a->matrix.format == Format::bsr || a->matrix.format == Format::blocked_ell;
+  checks.supported(!blocks || op_a == NPUSPARSE_OPERATION_NON_TRANSPOSE);
   return checks
       .require(fits(a->matrix, op_a, dense_view(*b, op_b), dense_view(*c, NPUSPARSE_OPERATION_NON_TRANSPOSE)))
       .status();
@@ -63,6 +69,8 @@ npusparseStatus_t check_vector_product(npusparseHandle_t handle, npusparseOperat
   if (!checks.operation(op).present(alpha, a, x, beta, y).ok()) return checks.status();
   checks.supported(computes(compute, a->matrix.type) && a->matrix.type == x->type &&
                    can_hold(x->type, y->type));
+  using Format = ops::SparseFormat;
+  checks.formats(a->matrix, {Format::csr, Format::csc, Format::coo, Format::bsr, Format::sliced_ell});
   return checks.require(fits(a->matrix, op, dense_view(*x), dense_view(*y))).status();
 }
 
@@ -74,6 +82,8 @@ npusparseStatus_t check_sampled(npusparseHandle_t handle, npusparseOperation_t o
   if (!checks.operation(op_a).operation(op_b).present(alpha, a, b, beta, c).ok()) return checks.status();
   checks.supported(computes(compute, c->matrix.type) && a->type == c->matrix.type &&
                    b->type == c->matrix.type);
+  using Format = ops::SparseFormat;
+  checks.formats(c->matrix, {Format::csr, Format::csc, Format::coo, Format::bsr});
   const ops::DenseView left = dense_view(*a, op_a), right = dense_view(*b, op_b);
   return checks
       .require(left.rows == c->matrix.rows && right.columns == c->matrix.columns &&
@@ -85,21 +95,45 @@ npusparseStatus_t check_solve(npusparseHandle_t handle, npusparseOperation_t op,
                               npusparseConstSpMatDescr_t a, npuDataType compute) {
   SparseChecks checks(handle);
   if (!checks.operation(op).present(alpha, a).ok()) return checks.status();
+  using Format = ops::SparseFormat;
   return checks.require(a->matrix.rows == a->matrix.columns)
+      .formats(a->matrix, {Format::csr, Format::csc, Format::coo, Format::sliced_ell})
       .supported(computes(compute, a->matrix.type))
       .status();
 }
 
 npusparseStatus_t solve(npusparseHandle_t handle, const char* name, npusparseOperation_t op,
                         const void* alpha, npusparseConstSpMatDescr_t a, const ops::DenseView& b,
-                        const ops::DenseView& x) {
+                        const ops::DenseView& x, const SolvePlan* plan) {
   SparseChecks checks(handle);
   checks.supported(b.type == a->matrix.type && x.type == a->matrix.type);
   checks.require(b.rows == a->matrix.rows && x.rows == b.rows && x.columns == b.columns);
   if (!checks.ok()) return checks.status();
   SparseFactor scale(handle, a->matrix.type, alpha);
-  return sparse_submit(handle, name, [=, matrix = a->matrix] {
+  auto values = plan == nullptr ? nullptr : plan->values;
+  return sparse_submit(handle, name, [=, matrix = a->matrix]() mutable {
+    if (values != nullptr) matrix.values = values->data();
     ops::solve_triangle(sparse_op(op), matrix, b, x, scale.get());
+  });
+}
+
+npusparseStatus_t analyse(npusparseStatus_t status, npusparseConstSpMatDescr_t a, SolvePlan* plan) {
+  if (status == NPUSPARSE_STATUS_SUCCESS && plan != nullptr) *plan = {a->matrix, true, nullptr};
+  return status;
+}
+
+npusparseStatus_t update(npusparseHandle_t handle, const char* name, SolvePlan* plan, const void* values,
+                         bool diagonal) {
+  SparseChecks checks(handle);
+  if (!checks.present(plan, values).ok() || !checks.require(plan->analysed).ok()) return checks.status();
+  const ops::SparseMatrix matrix = plan->matrix;
+  const size_t bytes = static_cast<size_t>(matrix.entries) * ops::size_of(matrix.type);
+  const bool first = plan->values == nullptr;
+  if (first) plan->values = std::make_shared<std::vector<char>>(bytes);
+  return sparse_submit(handle, name, [=, kept = plan->values] {
+    const void* from = diagonal ? matrix.values : values;
+    if (!diagonal || first) std::memcpy(kept->data(), from, bytes);
+    if (diagonal) ops::set_diagonal(matrix, values, kept->data());
   });
 }
 
@@ -223,18 +257,23 @@ npusparseStatus_t npusparseSpSV_bufferSize(npusparseHandle_t handle, npusparseOp
 npusparseStatus_t npusparseSpSV_analysis(npusparseHandle_t handle, npusparseOperation_t opA,
                                          const void* alpha, npusparseConstSpMatDescr_t matA,
                                          npusparseConstDnVecDescr_t, npusparseDnVecDescr_t,
-                                         npuDataType computeType, npusparseSpSVAlg_t, npusparseSpSVDescr_t,
-                                         void*) {
-  return check_solve(handle, opA, alpha, matA, computeType);
+                                         npuDataType computeType, npusparseSpSVAlg_t,
+                                         npusparseSpSVDescr_t spsvDescr, void*) {
+  return analyse(check_solve(handle, opA, alpha, matA, computeType), matA, spsvDescr);
 }
 npusparseStatus_t npusparseSpSV_solve(npusparseHandle_t handle, npusparseOperation_t opA, const void* alpha,
                                       npusparseConstSpMatDescr_t matA, npusparseConstDnVecDescr_t vecX,
                                       npusparseDnVecDescr_t vecY, npuDataType computeType, npusparseSpSVAlg_t,
-                                      npusparseSpSVDescr_t) {
+                                      npusparseSpSVDescr_t spsvDescr) {
   npusparseStatus_t status = check_solve(handle, opA, alpha, matA, computeType);
   if (status != NPUSPARSE_STATUS_SUCCESS) return status;
   if (vecX == nullptr || vecY == nullptr) return NPUSPARSE_STATUS_INVALID_VALUE;
-  return solve(handle, "npusparseSpSV", opA, alpha, matA, dense_view(*vecX), dense_view(*vecY));
+  return solve(handle, "npusparseSpSV", opA, alpha, matA, dense_view(*vecX), dense_view(*vecY), spsvDescr);
+}
+npusparseStatus_t npusparseSpSV_updateMatrix(npusparseHandle_t handle, npusparseSpSVDescr_t spsvDescr,
+                                             void* newValues, npusparseSpSVUpdate_t updatePart) {
+  return update(handle, "npusparseSpSV_updateMatrix", spsvDescr, newValues,
+                updatePart == NPUSPARSE_SPSV_UPDATE_DIAGONAL);
 }
 
 npusparseStatus_t npusparseSpSM_createDescr(npusparseSpSMDescr_t* descr) { return sparse_make(descr); }
@@ -253,14 +292,14 @@ npusparseStatus_t npusparseSpSM_analysis(npusparseHandle_t handle, npusparseOper
                                          npusparseOperation_t, const void* alpha,
                                          npusparseConstSpMatDescr_t matA, npusparseConstDnMatDescr_t,
                                          npusparseDnMatDescr_t, npuDataType computeType, npusparseSpSMAlg_t,
-                                         npusparseSpSMDescr_t, void*) {
-  return check_solve(handle, opA, alpha, matA, computeType);
+                                         npusparseSpSMDescr_t spsmDescr, void*) {
+  return analyse(check_solve(handle, opA, alpha, matA, computeType), matA, spsmDescr);
 }
 npusparseStatus_t npusparseSpSM_solve(npusparseHandle_t handle, npusparseOperation_t opA,
                                       npusparseOperation_t opB, const void* alpha,
                                       npusparseConstSpMatDescr_t matA, npusparseConstDnMatDescr_t matB,
                                       npusparseDnMatDescr_t matC, npuDataType computeType, npusparseSpSMAlg_t,
-                                      npusparseSpSMDescr_t) {
+                                      npusparseSpSMDescr_t spsmDescr) {
   SparseChecks checks(handle);
   checks.require(check_solve(handle, opA, alpha, matA, computeType) == NPUSPARSE_STATUS_SUCCESS,
                  check_solve(handle, opA, alpha, matA, computeType));
@@ -268,7 +307,12 @@ npusparseStatus_t npusparseSpSM_solve(npusparseHandle_t handle, npusparseOperati
   checks.supported(opB != NPUSPARSE_OPERATION_CONJUGATE_TRANSPOSE || !is_complex_type(matB->type));
   if (!checks.ok()) return checks.status();
   return solve(handle, "npusparseSpSM", opA, alpha, matA, dense_view(*matB, opB),
-               dense_view(*matC, NPUSPARSE_OPERATION_NON_TRANSPOSE));
+               dense_view(*matC, NPUSPARSE_OPERATION_NON_TRANSPOSE), spsmDescr);
+}
+npusparseStatus_t npusparseSpSM_updateMatrix(npusparseHandle_t handle, npusparseSpSMDescr_t spsmDescr,
+                                             void* newValues, npusparseSpSMUpdate_t updatePart) {
+  return update(handle, "npusparseSpSM_updateMatrix", spsmDescr, newValues,
+                updatePart == NPUSPARSE_SPSM_UPDATE_DIAGONAL);
 }
 
 }  // extern "C"

@@ -69,6 +69,16 @@ npusparseStatus_t vector_move(npusparseHandle_t handle, const npusparseSpVecDesc
   });
 }
 
+npusparseStatus_t vector_rotation(npusparseHandle_t handle, const void* c, const void* s,
+                                  const npusparseSpVecDescr& x, const npusparseDnVecDescr& y) {
+  SparseFactor cosine(handle, x.type, c), sine(handle, x.type, s);
+  return sparse_submit(handle, "npusparseRot", [=] {
+    std::vector<int64_t> indices(static_cast<size_t>(x.entries));
+    for (int64_t i = 0; i < x.entries; ++i) indices[static_cast<size_t>(i)] = index_of(x, i);
+    ops::rotate_entries(x.type, indices, cosine.get(), sine.get(), x.values, y.values);
+  });
+}
+
 }  // namespace npu::detail
 
 using namespace npu::detail;
@@ -97,6 +107,14 @@ npusparseStatus_t npusparseScatter(npusparseHandle_t handle, npusparseConstSpVec
   if (!checks.present(vecX, vecY).ok()) return checks.status();
   checks.require(vecX->size == vecY->size).supported(vecX->type == vecY->type);
   return checks.ok() ? vector_move(handle, *vecX, *vecY, false) : checks.status();
+}
+
+npusparseStatus_t npusparseRot(npusparseHandle_t handle, const void* c_coeff, const void* s_coeff,
+                               npusparseSpVecDescr_t vecX, npusparseDnVecDescr_t vecY) {
+  SparseChecks checks(handle);
+  if (!checks.present(c_coeff, s_coeff, vecX, vecY).ok()) return checks.status();
+  checks.require(vecX->size == vecY->size).supported(vecX->type == vecY->type);
+  return checks.ok() ? vector_rotation(handle, c_coeff, s_coeff, *vecX, *vecY) : checks.status();
 }
 
 npusparseStatus_t npusparseSpVV_bufferSize(npusparseHandle_t handle, npusparseOperation_t opX,

@@ -16,4 +16,8 @@ npusparseStatus_t vector_sum(npusparseHandle_t handle, const void* alpha, const 
 npusparseStatus_t vector_move(npusparseHandle_t handle, const npusparseSpVecDescr& x,
                               const npusparseDnVecDescr& y, bool gather);
 
+/// x = c * x + s * y, y = c * y - s * x at x's indices.
+npusparseStatus_t vector_rotation(npusparseHandle_t handle, const void* c, const void* s,
+                                  const npusparseSpVecDescr& x, const npusparseDnVecDescr& y);
+
 }  // namespace npu::detail

@@ -234,6 +234,32 @@ TEST_F(SparseTypedTest, VectorsByTheirArrays) {
   EXPECT_EQ(dense.read(), (std::vector<float>{1, 1, 3, 3}));
 }
 
+TEST_F(SparseTypedTest, GathersRotatesAndMerges) {
+  Device<int> indices({1, 3});
+  Device<float> values({5, 7}), dense({1, 2, 3, 4});
+  CHECK_OK(npusparseSgthrz(handle, 2, dense.get(), values.get(), indices.get(), NPUSPARSE_INDEX_BASE_ONE));
+  EXPECT_EQ(values.read(), (std::vector<float>{1, 3}));
+  EXPECT_EQ(dense.read(), (std::vector<float>{0, 2, 0, 4}));
+  const float c = 0.5F, s = 2;
+  CHECK_OK(
+      npusparseSroti(handle, 2, values.get(), indices.get(), dense.get(), &c, &s, NPUSPARSE_INDEX_BASE_ZERO));
+  EXPECT_EQ(values.read(), (std::vector<float>{4.5F, 9.5F}));
+  EXPECT_EQ(dense.read(), (std::vector<float>{0, -1, 0, -4}));
+  EXPECT_EQ(npusparseSroti(handle, 2, values.get(), indices.get(), dense.get(), nullptr, &s,
+                           NPUSPARSE_INDEX_BASE_ZERO),
+            NPUSPARSE_STATUS_INVALID_VALUE);
+  const Dense m = numbers(5, 4, 1, false, 2), x = numbers(4, 1, 2, false), y = numbers(5, 1, 3, false);
+  Arrays<float> sparse(m, false, 1);
+  Device<float> in(by_columns(x)), out(by_columns(y));
+  auto product = [&](npusparseOperation_t op) {
+    return npusparseScsrmv_mp(handle, op, 5, 4, sparse.count, &c, descr, sparse.values.get(),
+                              sparse.offsets.get(), sparse.indices.get(), in.get(), &s, out.get());
+  };
+  CHECK_OK(product(kPlain));
+  expect_near(from_columns(out.read(), 5, 1), reference(0.5, m, x, 2, y), 1e-5);
+  EXPECT_EQ(product(NPUSPARSE_OPERATION_TRANSPOSE), NPUSPARSE_STATUS_NOT_SUPPORTED);
+}
+
 TEST_F(SparseTypedTest, OnlyGeneralMatrices) {
   CHECK_OK(npusparseSetMatType(descr, NPUSPARSE_MATRIX_TYPE_SYMMETRIC));
   EXPECT_EQ(npusparseGetMatType(descr), NPUSPARSE_MATRIX_TYPE_SYMMETRIC);

@@ -23,13 +23,9 @@ typedef enum npusparseSideMode_t { NPUSPARSE_SIDE_LEFT, NPUSPARSE_SIDE_RIGHT } n
 typedef enum npusparseSpMMOpAlg_t { NPUSPARSE_SPMM_OP_ALG_DEFAULT } npusparseSpMMOpAlg_t;
 typedef struct npusparseSpMMOpPlan* npusparseSpMMOpPlan_t;
 typedef enum npusparseColorAlg_t { NPUSPARSE_COLOR_ALG0, NPUSPARSE_COLOR_ALG1 } npusparseColorAlg_t;
-typedef enum npusparseSpSVUpdate_t {
-  NPUSPARSE_SPSV_UPDATE_GENERAL, NPUSPARSE_SPSV_UPDATE_DIAGONAL
-} npusparseSpSVUpdate_t;
-typedef enum npusparseSpSMUpdate_t {
-  NPUSPARSE_SPSM_UPDATE_GENERAL, NPUSPARSE_SPSM_UPDATE_DIAGONAL
-} npusparseSpSMUpdate_t;
 typedef void (*npusparseLoggerCallback_t)(int logLevel, const char* functionName, const char* message);
+typedef struct npusparseSpMVOpDescr* npusparseSpMVOpDescr_t;
+typedef struct npusparseSpMVOpPlan* npusparseSpMVOpPlan_t;
 // clang-format on
 
 #endif  // NPU_NAMES_SPARSE_H_

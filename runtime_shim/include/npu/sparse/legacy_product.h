@@ -299,6 +299,33 @@ npusparseStatus_t npusparseZcsrgeam2(npusparseHandle_t handle, int m, int n, con
                                      int* csrSortedColIndC, void* pBuffer);
 /// @}
 
+/// y = alpha A x + beta y, with the result of csrmv.
+/// Shapes: A is m x n with nnz entries; x has n elements and y m.
+/// Errors: those of csrmv; NPUSPARSE_STATUS_NOT_SUPPORTED for a transposed A. y is then unchanged.
+/// Source: cusparse<t>csrmv_mp, cuSPARSE Library 8 to 10.
+/// @{
+npusparseStatus_t npusparseScsrmv_mp(npusparseHandle_t handle, npusparseOperation_t transA, int m, int n,
+                                     int nnz, const float* alpha, const npusparseMatDescr_t descrA,
+                                     const float* csrSortedValA, const int* csrSortedRowPtrA,
+                                     const int* csrSortedColIndA, const float* x, const float* beta,
+                                     float* y);
+npusparseStatus_t npusparseDcsrmv_mp(npusparseHandle_t handle, npusparseOperation_t transA, int m, int n,
+                                     int nnz, const double* alpha, const npusparseMatDescr_t descrA,
+                                     const double* csrSortedValA, const int* csrSortedRowPtrA,
+                                     const int* csrSortedColIndA, const double* x, const double* beta,
+                                     double* y);
+npusparseStatus_t npusparseCcsrmv_mp(npusparseHandle_t handle, npusparseOperation_t transA, int m, int n,
+                                     int nnz, const npuComplex* alpha, const npusparseMatDescr_t descrA,
+                                     const npuComplex* csrSortedValA, const int* csrSortedRowPtrA,
+                                     const int* csrSortedColIndA, const npuComplex* x, const npuComplex* beta,
+                                     npuComplex* y);
+npusparseStatus_t npusparseZcsrmv_mp(npusparseHandle_t handle, npusparseOperation_t transA, int m, int n,
+                                     int nnz, const npuDoubleComplex* alpha, const npusparseMatDescr_t descrA,
+                                     const npuDoubleComplex* csrSortedValA, const int* csrSortedRowPtrA,
+                                     const int* csrSortedColIndA, const npuDoubleComplex* x,
+                                     const npuDoubleComplex* beta, npuDoubleComplex* y);
+/// @}
+
 #ifdef __cplusplus
 }
 #endif

@@ -225,6 +225,27 @@ npusparseStatus_t npusparseZcsrsv2_solve(npusparseHandle_t handle, npusparseOper
                                          npusparseSolvePolicy_t policy, void* pBuffer);
 /// @}
 
+/// gthrz: xVal[i] = y[xInd[i]], and y[xInd[i]] = 0 then. roti: xVal[i] = c xVal[i] + s y[xInd[i]], and y[xInd[i]] =
+/// c y[xInd[i]] - s xVal[i] with the old values. c and s follow the pointer mode.
+/// Shapes: xVal and xInd have nnz elements; y has as many as the largest index needs.
+/// Errors: NPUSPARSE_STATUS_NOT_INITIALIZED if handle is null; NPUSPARSE_STATUS_INVALID_VALUE if nnz is
+/// negative, an array is null with nnz > 0, or c or s is null. The output is then unchanged.
+/// Source: cusparse<t>gthrz, cusparse<t>roti, cuSPARSE Library 10 and 11.
+/// @{
+npusparseStatus_t npusparseSgthrz(npusparseHandle_t handle, int nnz, float* y, float* xVal, const int* xInd,
+                                  npusparseIndexBase_t idxBase);
+npusparseStatus_t npusparseDgthrz(npusparseHandle_t handle, int nnz, double* y, double* xVal, const int* xInd,
+                                  npusparseIndexBase_t idxBase);
+npusparseStatus_t npusparseCgthrz(npusparseHandle_t handle, int nnz, npuComplex* y, npuComplex* xVal,
+                                  const int* xInd, npusparseIndexBase_t idxBase);
+npusparseStatus_t npusparseZgthrz(npusparseHandle_t handle, int nnz, npuDoubleComplex* y,
+                                  npuDoubleComplex* xVal, const int* xInd, npusparseIndexBase_t idxBase);
+npusparseStatus_t npusparseSroti(npusparseHandle_t handle, int nnz, float* xVal, const int* xInd, float* y,
+                                 const float* c, const float* s, npusparseIndexBase_t idxBase);
+npusparseStatus_t npusparseDroti(npusparseHandle_t handle, int nnz, double* xVal, const int* xInd, double* y,
+                                 const double* c, const double* s, npusparseIndexBase_t idxBase);
+/// @}
+
 #ifdef __cplusplus
 }
 #endif

@@ -199,6 +199,15 @@ npusparseStatus_t npusparseScatter(npusparseHandle_t handle, npusparseConstSpVec
                                    npusparseDnVecDescr_t vecY);
 /// @}
 
+/// Rotates a sparse X and the elements y of Y at its indices: x = c x + s y, y = c y - s x. c_coeff and s_coeff follow
+/// the pointer mode.
+/// Shapes: X and Y have one size and one type; c_coeff and s_coeff are one number each, of the type of sums.
+/// Errors: NPUSPARSE_STATUS_NOT_INITIALIZED if handle is null; NPUSPARSE_STATUS_INVALID_VALUE if a pointer is
+/// null or sizes differ; NPUSPARSE_STATUS_NOT_SUPPORTED if types differ. X and Y are then unchanged.
+/// Source: cusparseRot, cuSPARSE 12.3.
+npusparseStatus_t npusparseRot(npusparseHandle_t handle, const void* c_coeff, const void* s_coeff,
+                               npusparseSpVecDescr_t vecX, npusparseDnVecDescr_t vecY);
+
 /// *result = sum of X[i] Y[i] for a sparse X, of conj(X[i]) Y[i] for the conjugate transpose. bufferSize
 /// gives the size of externalBuffer.
 /// Shapes: X and Y have one size and one type; result is one scalar of computeType.

@@ -124,10 +124,19 @@ typedef enum { NPUSPARSE_SDDMM_ALG_DEFAULT = 0 } npusparseSDDMMAlg_t;
 typedef enum { NPUSPARSE_SPSV_ALG_DEFAULT = 0 } npusparseSpSVAlg_t;
 typedef enum { NPUSPARSE_SPSM_ALG_DEFAULT = 0 } npusparseSpSMAlg_t;
 
+/// Which values updateMatrix replaces: all, or those on the diagonal.
+typedef enum { NPUSPARSE_SPSV_UPDATE_GENERAL = 0, NPUSPARSE_SPSV_UPDATE_DIAGONAL = 1 } npusparseSpSVUpdate_t;
+typedef enum { NPUSPARSE_SPSM_UPDATE_GENERAL = 0, NPUSPARSE_SPSM_UPDATE_DIAGONAL = 1 } npusparseSpSMUpdate_t;
+
 typedef struct npusparseContext* npusparseHandle_t;
 typedef struct npusparseMatDescr* npusparseMatDescr_t;
 typedef struct npusparseSolveInfo* npusparseSolveAnalysisInfo_t;
 typedef struct npusparseSolveInfo* csrsv2Info_t;
+typedef struct npusparseSolveInfo* csrsm2Info_t;
+typedef struct npusparseSolveInfo* bsrsv2Info_t;
+typedef struct npusparseFactorInfo* csrilu02Info_t;
+typedef struct npusparseFactorInfo* csric02Info_t;
+typedef struct npusparseSortInfo* csru2csrInfo_t;
 typedef struct npusparseSpVecDescr* npusparseSpVecDescr_t;
 typedef struct npusparseDnVecDescr* npusparseDnVecDescr_t;
 typedef struct npusparseSpMatDescr* npusparseSpMatDescr_t;
