@@ -20,6 +20,7 @@
 #include "npu/solver/linear.h"
 #include "npu/solver/option_types.h"
 #include "npu/solver/refinement.h"
+#include "npu/solver/several_devices.h"
 #include "npu/solver/sparse.h"
 #include "npu/solver/types.h"
 

@@ -63,7 +63,7 @@ class Lu {
   int choose(int k, double threshold, const std::vector<int>& reached, const std::vector<T>& x) const;
   Columns<T> lower_, upper_;  // rows of A until the factorisation is complete, then rows of the factors
   std::vector<T> diagonal_;
-  std::vector<int> rows_, place_;
+  std::vector<int> rows_, step_;
 };
 
 /// A = Q R by Householder's reflections along the elimination tree of A^H A. A has any number of rows. A column that

@@ -6,29 +6,29 @@ namespace npu::ops::sparse_direct {
 namespace {
 
 /// What elements of a column reach in L, in an order in which each comes before what it reaches. Depth first, without
-/// recursion. place[i]: the column of L whose pivot is row i, or -1.
+/// recursion. step[i]: the column of L whose pivot is row i, or -1.
 class Reach {
  public:
   explicit Reach(int n) : seen_(n, -1) {}
   template <class T>
   std::vector<int> operator()(int k, const Rows<T>& columns, const Columns<T>& lower,
-                              const std::vector<int>& place) {
+                              const std::vector<int>& step) {
     std::vector<int> done;
     for (int i = columns.start[k]; i < columns.start[k + 1]; ++i) {
-      if (seen_[columns.column[i]] != k) visit(k, columns.column[i], lower, place, &done);
+      if (seen_[columns.column[i]] != k) visit(k, columns.column[i], lower, step, &done);
     }
     return {done.rbegin(), done.rend()};
   }
 
  private:
   template <class T>
-  void visit(int k, int from, const Columns<T>& lower, const std::vector<int>& place,
+  void visit(int k, int from, const Columns<T>& lower, const std::vector<int>& step,
              std::vector<int>* done) {
     std::vector<std::pair<int, size_t>> path{{from, 0}};
     seen_[from] = k;
     while (!path.empty()) {
       auto& [row, next] = path.back();
-      const int column = place[row];
+      const int column = step[row];
       if (column < 0 || next == lower.row[column].size()) {
         done->push_back(row);
         path.pop_back();
@@ -60,15 +60,15 @@ Rows<T> by_rows(int n, const Columns<T>& columns, const std::vector<T>* diagonal
 
 }  // namespace
 
-/// The row of the largest element that has no place yet; row k if it is large enough. -1: there is none but zeros.
+/// The row of the largest element that is no pivot yet; row k if it is large enough. -1: there is none but zeros.
 template <class T>
 int Lu<T>::choose(int k, double threshold, const std::vector<int>& reached, const std::vector<T>& x) const {
   int best = -1;
   double most = 0;
   for (int row : reached) {
-    if (place_[row] < 0 && std::abs(x[row]) > most) best = row, most = std::abs(x[row]);
+    if (step_[row] < 0 && std::abs(x[row]) > most) best = row, most = std::abs(x[row]);
   }
-  const bool diagonal_is_free = place_[k] < 0 && std::abs(x[k]) > 0;
+  const bool diagonal_is_free = step_[k] < 0 && std::abs(x[k]) > 0;
   return best >= 0 && diagonal_is_free && std::abs(x[k]) >= threshold * most ? k : best;
 }
 
@@ -77,16 +77,16 @@ int Lu<T>::factor(const Rows<T>& a, double threshold, double tol) {
   const int n = a.rows;
   lower_ = {}, upper_ = {};
   lower_.resize(n), upper_.resize(n);
-  diagonal_.assign(n, 0), rows_.assign(n, -1), place_.assign(n, -1);
+  diagonal_.assign(n, 0), rows_.assign(n, -1), step_.assign(n, -1);
   const Rows<T> columns = transposed(a);
   Reach reach(n);
   std::vector<T> x(n);
-  int unused = 0;  // the first row that may have no place
+  int unused = 0;  // the first row that may be no pivot
   for (int k = 0; k < n; ++k) {
-    const std::vector<int> reached = reach(k, columns, lower_, place_);
+    const std::vector<int> reached = reach(k, columns, lower_, step_);
     for (int i = columns.start[k]; i < columns.start[k + 1]; ++i) x[columns.column[i]] += columns.value[i];
     for (int row : reached) {
-      const int j = place_[row];
+      const int j = step_[row];
       if (j < 0) continue;
       for (size_t i = 0; i < lower_.row[j].size(); ++i) x[lower_.row[j][i]] -= lower_.value[j][i] * x[row];
       upper_.add(k, j, x[row]);
@@ -94,20 +94,20 @@ int Lu<T>::factor(const Rows<T>& a, double threshold, double tol) {
     int pivot = choose(k, threshold, reached, x);
     const bool none = pivot < 0;
     for (int row : reached) {
-      if (pivot < 0 && place_[row] < 0) pivot = row;
+      if (pivot < 0 && step_[row] < 0) pivot = row;
     }
-    while (pivot < 0 && place_[unused] >= 0) ++unused;
+    while (pivot < 0 && step_[unused] >= 0) ++unused;
     if (pivot < 0) pivot = unused;
-    rows_[k] = pivot, place_[pivot] = k;
+    rows_[k] = pivot, step_[pivot] = k;
     const T largest = none ? T(0) : x[pivot];
     diagonal_[k] = largest;
     for (int row : reached) {
-      if (place_[row] < 0 && !none) lower_.add(k, row, x[row] / largest);
+      if (step_[row] < 0 && !none) lower_.add(k, row, x[row] / largest);
       x[row] = 0;
     }
   }
   for (auto& column : lower_.row) {
-    for (int& row : column) row = place_[row];
+    for (int& row : column) row = step_[row];
   }
   return small_pivot(tol);
 }
