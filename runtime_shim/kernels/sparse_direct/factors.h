@@ -67,7 +67,8 @@ class Lu {
 };
 
 /// A = Q R by Householder's reflections along the elimination tree of A^H A. A has any number of rows. A column that
-/// depends on those before it, up to `tol`, gets no reflection and no row of R.
+/// depends on those before it, up to `tol`, gets no reflection and no row of R. Where the order of columns would give
+/// R many more elements than A, they are eliminated by minimum degree of A^T A.
 /// Source: George, Heath, Ng, A Comparison of Some Methods for Solving Sparse Linear Least-Squares Problems, 1983.
 template <class T>
 class Qr {
@@ -77,7 +78,7 @@ class Qr {
   void solve(T* b, T* x) const;
   /// The columns that do not depend on those before them.
   int rank() const;
-  /// The first k with |R(k, k)| <= tol, or -1.
+  /// The first column of A whose element on the diagonal of R is not above tol in size, or -1.
   int small_pivot(double tol) const;
   size_t elements() const { return reflections_.elements() + above_.elements() + diagonal_.size(); }
 
@@ -86,6 +87,7 @@ class Qr {
   std::vector<double> scale_;  // H = 1 - scale v v^H
   std::vector<T> diagonal_;
   std::vector<int> pivot_row_;  // -1: no reflection
+  std::vector<int> order_;      // of the columns
 };
 
 }  // namespace npu::ops::sparse_direct

@@ -22,8 +22,7 @@ class Reach {
 
  private:
   template <class T>
-  void visit(int k, int from, const Columns<T>& lower, const std::vector<int>& step,
-             std::vector<int>* done) {
+  void visit(int k, int from, const Columns<T>& lower, const std::vector<int>& step, std::vector<int>* done) {
     std::vector<std::pair<int, size_t>> path{{from, 0}};
     seen_[from] = k;
     while (!path.empty()) {

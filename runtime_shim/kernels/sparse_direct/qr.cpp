@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "runtime_shim/kernels/sparse_direct/factors.h"
+#include "runtime_shim/kernels/sparse_direct/ordering.h"
 
 namespace npu::ops::sparse_direct {
 namespace {
@@ -44,16 +46,43 @@ void apply(const std::vector<int>& rows, const std::vector<T>& v, double scale, 
   for (size_t i = 0; i < rows.size(); ++i) x[rows[i]] -= v[i] * sum;
 }
 
+constexpr size_t kMuchFill = 30;  // elements of R for each of A
+
+/// Whether R has more than kMuchFill elements for each of A, in the order of the columns. Cost: at most that many.
+template <class T>
+bool fills(const Rows<T>& columns) {
+  const std::vector<int> parent = column_tree(columns);
+  std::vector<int> leftmost(columns.columns, columns.rows), seen(columns.rows, -1);
+  for (int k = columns.rows - 1; k >= 0; --k) {
+    for (int i = columns.start[k]; i < columns.start[k + 1]; ++i) leftmost[columns.column[i]] = k;
+  }
+  size_t count = 0;
+  const size_t most = kMuchFill * columns.column.size();
+  for (int k = 0; k < columns.rows && count <= most; ++k) {
+    for (int i = columns.start[k]; i < columns.start[k + 1]; ++i) {
+      for (int j = leftmost[columns.column[i]]; j >= 0 && j < k && seen[j] != k; j = parent[j])
+        seen[j] = k, ++count;
+    }
+  }
+  return count > most;
+}
+
 }  // namespace
 
-// left[j]: the rows that column j leaves to its parent in the tree.
+// fronts[k]: the rows that begin at column k, and those that its children in the tree leave.
 template <class T>
 void Qr<T>::factor(const Rows<T>& a, double tol) {
   const int n = a.columns;
   reflections_ = {}, above_ = {};
   reflections_.resize(n), above_.resize(n);
   scale_.assign(n, 0), diagonal_.assign(n, 0), pivot_row_.assign(n, -1);
-  const Rows<T> columns = transposed(a);
+  Rows<T> columns = transposed(a);
+  order_.resize(n);
+  std::iota(order_.begin(), order_.end(), 0);
+  if (fills(columns)) {
+    order_ = minimum_degree(column_graph_of(a.rows, n, a.start.data(), a.column.data()));
+    columns = transposed(permuted(a, nullptr, &order_));
+  }
   const std::vector<int> parent = column_tree(columns);
   std::vector<int> leftmost(a.rows, n), seen(n, -1);
   std::vector<std::vector<int>> fronts(n);
@@ -102,9 +131,10 @@ void Qr<T>::solve(T* b, T* x) const {
     if (pivot_row_[k] >= 0) apply(reflections_.row[k], reflections_.value[k], scale_[k], b);
   }
   for (int k = n - 1; k >= 0; --k) {
-    x[k] = pivot_row_[k] < 0 ? T(0) : b[pivot_row_[k]] / diagonal_[k];
+    const T y = pivot_row_[k] < 0 ? T(0) : b[pivot_row_[k]] / diagonal_[k];
     for (size_t i = 0; i < above_.row[k].size(); ++i)
-      b[pivot_row_[above_.row[k][i]]] -= above_.value[k][i] * x[k];
+      b[pivot_row_[above_.row[k][i]]] -= above_.value[k][i] * y;
+    x[order_[k]] = y;
   }
 }
 
@@ -116,10 +146,11 @@ int Qr<T>::rank() const {
 
 template <class T>
 int Qr<T>::small_pivot(double tol) const {
+  int first = -1;
   for (size_t k = 0; k < diagonal_.size(); ++k) {
-    if (!(std::abs(diagonal_[k]) > tol)) return static_cast<int>(k);
+    if (!(std::abs(diagonal_[k]) > tol) && (first < 0 || order_[k] < first)) first = order_[k];
   }
-  return -1;
+  return first;
 }
 
 template class Qr<double>;

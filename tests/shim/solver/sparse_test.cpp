@@ -168,6 +168,29 @@ TEST_F(SparseDouble, OrdersKeepLargeFactorsSparse) {
   EXPECT_LE(error_of(on_host(npusolverSpDcsrlsvqrHost, small, small.times(y), 2, &singular), y), 1e-9);
 }
 
+// Scattered rows and columns fill R: it orders the columns itself, and still tells which column is dependent.
+TEST_F(SparseDouble, QrOrdersColumnsThatWouldFill) {
+  const Csr<double> a = grid_matrix<double>(50, true);
+  std::vector<int> p(2500), map(static_cast<size_t>(a.elements()));
+  for (int i = 0; i < 2500; ++i) p[static_cast<size_t>(i)] = i * 1117 % 2500;
+  std::iota(map.begin(), map.end(), 0);
+  Csr<double> moved = a;
+  char work[512];
+  ASSERT_EQ(npusolverSpXcsrpermHost(handle_, 2500, 2500, a.elements(), descriptor_, moved.start.data(),
+                                    moved.column.data(), p.data(), p.data(), map.data(), work),
+            NPUSOLVER_STATUS_SUCCESS);
+  for (size_t k = 0; k < map.size(); ++k) moved.value[k] = a.value[static_cast<size_t>(map[k])];
+  const std::vector<double> x = some_vector<double>(2500);
+  int singular = -9;
+  EXPECT_LE(error_of(on_host(npusolverSpDcsrlsvqrHost, moved, moved.times(x), 0, &singular), x), 1e-10);
+  EXPECT_EQ(singular, -1);
+  for (size_t k = 0; k < map.size(); ++k) {
+    if (moved.column[k] == 77) moved.value[k] = 0;
+  }
+  on_host(npusolverSpDcsrlsvqrHost, moved, x, 0, &singular);
+  EXPECT_EQ(singular, 77);
+}
+
 TEST_F(SparseDouble, OrdersArePermutationsAndPatternsMove) {
   Csr<double> a = grid_matrix<double>(9, false);
   const std::vector<double> values = a.value;
