@@ -14,7 +14,7 @@
 #include "npu/solver/sparse_lu.h"
 #include "npu/solver/sparse_orders.h"
 #include "npu/solver/sparse_qr.h"
-#include "npu/sparse/types.h"
+#include "npu/sparse.h"
 
 #ifdef __cplusplus
 extern "C" {
