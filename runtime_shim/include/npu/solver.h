@@ -15,8 +15,13 @@
 #include "npu/blas.h"
 #include "npu/names/solver.h"
 #include "npu/solver/eigen.h"
+#include "npu/solver/general.h"
 #include "npu/solver/generic.h"
 #include "npu/solver/linear.h"
+#include "npu/solver/option_types.h"
+#include "npu/solver/refinement.h"
+#include "npu/solver/several_devices.h"
+#include "npu/solver/sparse.h"
 #include "npu/solver/types.h"
 
 #ifdef __cplusplus

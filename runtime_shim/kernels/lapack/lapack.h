@@ -119,6 +119,21 @@ template <class T>
 int gesvd(char job_u, char job_vt, int m, int n, T* a, int lda, RealOf<T>* s, T* u, int ldu, T* vt, int ldvt,
           RealOf<T>* rest);
 
+/// Eigenvalues in w (n) of any square A, which is destroyed; letters 'V': left and right eigenvectors in VL and VR
+/// (n, n), of length 1. Of a real A, a pair of conjugate values has its vectors' real and imaginary parts in two
+/// columns. i > 0: only the values after the i-th converged, and there are no vectors.
+template <class T>
+int geev(char left, char right, int n, T* a, int lda, std::complex<RealOf<T>>* w, T* vl, int ldvl, T* vr,
+         int ldvr);
+
+/// Solves A * X = B: A is factorised in `Low`, and X is refined in T until its residual is below
+/// tolerance * |A| * |X| * sqrt(n) (tolerance 0: the precision of T). A stays; pivots (n) are of the low factor.
+/// *rounds: the refinements, or -rounds - 1 where they do not converge: then, if `fall_back`, A is factorised in T
+/// and X solved with it. i > 0: U(i, i) is zero and X is not written.
+template <class T, class Low>
+int gesv_refined(int n, int columns, T* a, int lda, int* pivots, const T* b, int ldb, T* x, int ldx,
+                 double tolerance, int most_rounds, bool fall_back, int* rounds);
+
 /// |A * V - V * diag(w)| in Frobenius's norm; A Hermitian of which the triangle is read, V is (n, n).
 template <class T>
 double eigen_residual(char uplo, int n, const T* a, int lda, const T* v, int ldv, const RealOf<T>* w);

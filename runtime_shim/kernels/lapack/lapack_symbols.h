@@ -96,6 +96,7 @@ struct Symbols;
     static constexpr auto* syevr = l##s##evr_;  \
     static constexpr auto* sygst = l##s##gst_;  \
     static constexpr auto* gesvd = l##gesvd_;   \
+    static constexpr auto* geev = l##geev_;     \
   };
 
 NPU_LAPACK_DECLARE(s, float, float, org, orm, sy)
@@ -116,6 +117,17 @@ NPU_LAPACK_DECLARE_SVD(d, double, double, )
 NPU_LAPACK_DECLARE_SVD(c, std::complex<float>, float, float* rwork, )
 NPU_LAPACK_DECLARE_SVD(z, std::complex<double>, double, double* rwork, )
 
+// Real eigenvalues come in two arrays, and complex routines want real work space.
+#define NPU_LAPACK_DECLARE_GEEV(l, T, W, ...)                                                      \
+  extern "C" void l##geev_(const char&, const char&, const int& n, T* a, const int& lda, W, T* vl, \
+                           const int& ldvl, T* vr, const int& ldvr, T* work, const int& lwork,     \
+                           __VA_ARGS__ int& info, size_t, size_t);
+#define NPU_LAPACK_PAIR(R) R *wr, R *wi
+NPU_LAPACK_DECLARE_GEEV(s, float, NPU_LAPACK_PAIR(float), )
+NPU_LAPACK_DECLARE_GEEV(d, double, NPU_LAPACK_PAIR(double), )
+NPU_LAPACK_DECLARE_GEEV(c, std::complex<float>, std::complex<float>* w, float* rwork, )
+NPU_LAPACK_DECLARE_GEEV(z, std::complex<double>, std::complex<double>* w, double* rwork, )
+
 NPU_LAPACK_SYMBOLS(s, float, org, orm, sy)
 NPU_LAPACK_SYMBOLS(d, double, org, orm, sy)
 NPU_LAPACK_SYMBOLS(c, std::complex<float>, ung, unm, he)
@@ -124,6 +136,8 @@ NPU_LAPACK_SYMBOLS(z, std::complex<double>, ung, unm, he)
 #undef NPU_LAPACK_DECLARE
 #undef NPU_LAPACK_DECLARE_EIGEN
 #undef NPU_LAPACK_DECLARE_SVD
+#undef NPU_LAPACK_DECLARE_GEEV
+#undef NPU_LAPACK_PAIR
 #undef NPU_LAPACK_SYMBOLS
 
 }  // namespace npu::ops::lapack
