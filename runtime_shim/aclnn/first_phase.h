@@ -66,7 +66,9 @@ class FirstPhase {
  private:
   template <typename... Parts>
   [[noreturn, gnu::noinline, gnu::cold]] static void refuse(const Parts&... parts) {
-    throw Refusal{kInvalid, (std::string() + ... + as_text(parts))};
+    std::string reason;
+    (reason.append(as_text(parts)), ...);
+    throw Refusal{kInvalid, std::move(reason)};
   }
   const ParameterFacts& facts_of(const char* parameter) const;
   void check(const Operand& operand) const;

@@ -192,11 +192,11 @@ TEST_F(Npucxx, BadInputEndsInOneLine) {
 
 TEST_F(Npucxx, DryRunShowsAndLeavesNothing) {
   CliProject project(Tree{{"a.cu", kProgram}});
-  ProcessResult result = npucxx(project, {"-dryrun", "-v", "-arch=sm_90", "a.cu", "-lcusolverMg"});
+  ProcessResult result = npucxx(project, {"-dryrun", "-v", "-arch=sm_90", "a.cu", "-lcufftw"});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_THAT(result.err,
               HasSubstr("npucxx: -arch=sm_90 dropped: no GPU code is generated; it sets __CUDA_ARCH__\n"));
-  EXPECT_THAT(result.err, HasSubstr("npucxx: -lcusolverMg dropped: the shim has no such library\n"));
+  EXPECT_THAT(result.err, HasSubstr("npucxx: -lcufftw dropped: the shim has no such library\n"));
   EXPECT_THAT(result.err, HasSubstr("-lnpu_shim"));
   EXPECT_EQ(project.files().size(), 1u);
 }

@@ -75,7 +75,7 @@ TEST(Make, LibrariesAndFolders) {
   EXPECT_EQ(make("A = -lcudnn\nB = -lcudnn\n"),
             "A = $(shell pkg-config --libs npu-shim)\nB = $(shell pkg-config --libs npu-shim)\n");
   EXPECT_EQ(migrated("build.sh", "nvcc a.cu -lcublas\n"), "npucxx a.cu $(pkg-config --libs npu-shim)\n");
-  EXPECT_EQ(findings("Makefile", "L = -lcusolverMg\n"), "-lcusolverMg;");
+  EXPECT_EQ(findings("Makefile", "L = -lcufftw\n"), "-lcufftw;");
 }
 
 // Compilers other than nvcc find the toolkit's headers among the system's where no folder is named.

@@ -129,8 +129,8 @@ TEST(CMake, Libraries) {
             "target_link_libraries(a npu::shim)");
   EXPECT_EQ(cmake("include_directories(\"${CUDA_INCLUDE_DIRS}\")"),
             "include_directories(\"${npu_shim_INCLUDE_DIRS}\")");
-  EXPECT_EQ(findings("x.cmake", "target_link_libraries(a CUDA::cusolverMg CUDA::other)"),
-            "CUDA::cusolverMg;CUDA::other;");
+  EXPECT_EQ(findings("x.cmake", "target_link_libraries(a CUDA::cufftw CUDA::other)"),
+            "CUDA::cufftw;CUDA::other;");
 }
 
 // By hand: folders and files of a toolkit that is not there.
@@ -149,8 +149,8 @@ TEST(CMake, PathsOfTheToolkit) {
       findings("CMakeLists.txt",
                "include_directories(${CUDA_ROOT}/include ${CUDA_DIR}/include ${CUDA_INSTALL_PATH}/include)"),
       "");
-  EXPECT_EQ(findings("CMakeLists.txt", "target_link_libraries(a ${CUDA_ROOT}/lib64/libcusolverMg.so)"),
-            "${CUDA_ROOT}/lib64/libcusolverMg.so;");
+  EXPECT_EQ(findings("CMakeLists.txt", "target_link_libraries(a ${CUDA_ROOT}/lib64/libcufftw.so)"),
+            "${CUDA_ROOT}/lib64/libcufftw.so;");
 }
 
 TEST(CMake, FindCudaCommands) {

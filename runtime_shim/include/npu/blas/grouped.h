@@ -38,6 +38,7 @@ npublasStatus_t npublasDgemmGroupedBatched(npublasHandle_t handle, const npublas
 /// @}
 /// The same for matrices whose types are arguments, as npublasGemmBatchedEx takes them; alpha_array and beta_array have the type of the
 /// factors there.
+/// Shapes: as above.
 /// Errors: also NPUBLAS_STATUS_NOT_SUPPORTED for types that npublasGemmBatchedEx lacks.
 npublasStatus_t npublasGemmGroupedBatchedEx(
     npublasHandle_t handle, const npublasOperation_t transa_array[], const npublasOperation_t transb_array[],
@@ -47,6 +48,7 @@ npublasStatus_t npublasGemmGroupedBatchedEx(
     const int ldc_array[], int group_count, const int group_size[], npublasComputeType_t computeType);
 
 /// npublasCsyrk and npublasCherk with types. The 3m forms compute the same with fewer products on a GPU; here they are the others.
+/// Shapes: op(A) is n x k, C is n x n.
 /// Errors: NPUBLAS_STATUS_NOT_SUPPORTED unless A and C are C_32F; those of npublasCsyrk and npublasCherk.
 /// @{
 npublasStatus_t npublasCsyrkEx(npublasHandle_t handle, npublasFillMode_t uplo, npublasOperation_t trans,
