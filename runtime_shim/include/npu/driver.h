@@ -357,6 +357,22 @@ npudrvResult npudrvFuncSetCacheConfig(npudrvFunction function, npudrvFunc_cache 
 /// Errors: INVALID_VALUE if blocks is null or blockSize <= 0; INVALID_HANDLE if function is null.
 npudrvResult npudrvOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, npudrvFunction function,
                                                              int blockSize, size_t sharedBytes);
+/// Bytes of dynamic shared memory that a block of so many threads needs.
+typedef size_t (*npudrvOccupancyB2DSize)(int);
+/// The block size with the highest occupancy, and the smallest grid that fills the device with it. Each block needs sharedOf(threads) bytes,
+/// or sharedBytes if sharedOf is null. blockSizeLimit: the largest size to consider, 0 for none. flags have no effect.
+/// Units: threads, blocks, bytes.
+/// Errors: INVALID_VALUE if a result is null or the limit is negative; INVALID_HANDLE if function is null.
+/// @{
+npudrvResult npudrvOccupancyMaxPotentialBlockSize(int* minGridSize, int* blockSize, npudrvFunction function,
+                                                  npudrvOccupancyB2DSize sharedOf, size_t sharedBytes,
+                                                  int blockSizeLimit);
+npudrvResult npudrvOccupancyMaxPotentialBlockSizeWithFlags(int* minGridSize, int* blockSize,
+                                                           npudrvFunction function,
+                                                           npudrvOccupancyB2DSize sharedOf,
+                                                           size_t sharedBytes, int blockSizeLimit,
+                                                           unsigned int flags);
+/// @}
 
 /// Modules of kernels that `npucxx -cubin` (or -fatbin, -ptx) or npu/rtc.h compiled: the image, or the file, is what these gave. Functions are
 /// found by their name in the program, if they are extern "C", or by npurtcGetLoweredName; variables too.

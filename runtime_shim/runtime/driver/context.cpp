@@ -171,8 +171,13 @@ npudrvResult npudrvDeviceTotalMem(size_t* bytes, npudrvDevice device) {
 }
 
 npudrvResult npudrvDeviceGetAttribute(int* value, npudrvDevice_attribute attribute, npudrvDevice device) {
-  return driver_call(
-      [&] { return npuDeviceGetAttribute(value, static_cast<npuDeviceAttr>(attribute), device); });
+  return driver_call([&] {
+    const npuError_t error = npuDeviceGetAttribute(value, static_cast<npuDeviceAttr>(attribute), device);
+    // Of the driver alone: npudrvMemCreate and its relatives.
+    if (error == npuSuccess && attribute == NPUDRV_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED)
+      *value = 1;
+    return error;
+  });
 }
 
 npudrvResult npudrvDeviceComputeCapability(int* major, int* minor, npudrvDevice device) {

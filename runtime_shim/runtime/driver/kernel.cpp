@@ -2,6 +2,7 @@
 #include "npu/runtime/kernel.h"
 
 #include "npu/executors/kernel_call.h"
+#include "npu/runtime/kernel_templates.h"
 #include "runtime_shim/runtime/driver/driver.h"
 
 namespace {
@@ -119,6 +120,25 @@ npudrvResult npudrvOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, npudrv
   return driver_call([&] {
     return npuOccupancyMaxActiveBlocksPerMultiprocessor(blocks, address_of(function), blockSize, sharedBytes);
   });
+}
+
+npudrvResult npudrvOccupancyMaxPotentialBlockSize(int* minGridSize, int* blockSize, npudrvFunction function,
+                                                  npudrvOccupancyB2DSize sharedOf, size_t sharedBytes,
+                                                  int blockSizeLimit) {
+  return driver_call([&] {
+    if (minGridSize == nullptr || blockSize == nullptr || blockSizeLimit < 0) return npuErrorInvalidValue;
+    const auto shared = [&](int threads) { return sharedOf != nullptr ? sharedOf(threads) : sharedBytes; };
+    return npuOccupancyMaxPotentialBlockSizeVariableSMem(minGridSize, blockSize, address_of(function), shared,
+                                                         blockSizeLimit);
+  });
+}
+npudrvResult npudrvOccupancyMaxPotentialBlockSizeWithFlags(int* minGridSize, int* blockSize,
+                                                           npudrvFunction function,
+                                                           npudrvOccupancyB2DSize sharedOf,
+                                                           size_t sharedBytes, int blockSizeLimit,
+                                                           unsigned int) {
+  return npudrvOccupancyMaxPotentialBlockSize(minGridSize, blockSize, function, sharedOf, sharedBytes,
+                                              blockSizeLimit);
 }
 
 }  // extern "C"

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr char kSource[] = R"(
 #include "factor.h"
-__constant__ double scale = 1;
+static __constant__ double scale = 1;
 extern "C" __global__ void axpy(float* y, char unused, const float* x, double a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) y[i] += FACTOR * scale * a * x[i];
@@ -105,6 +105,26 @@ TEST_F(ModuleFile, EachModuleHasItsOwnVariables) {
   EXPECT_EQ(axpy(from_memory, 3), 1 + 2 * 3 * 10);
   EXPECT_EQ(npudrvModuleUnload(from_file), NPUDRV_SUCCESS);
   EXPECT_EQ(npudrvModuleUnload(from_memory), NPUDRV_SUCCESS);
+}
+
+std::size_t kibibytes_of(int threads) { return static_cast<std::size_t>(threads) * 1024; }
+
+TEST_F(ModuleFile, OccupancyOfAFunction) {
+  npudrvModule module = nullptr;
+  npudrvFunction kernel = nullptr;
+  ASSERT_EQ(npudrvModuleLoad(&module, file().c_str()), NPUDRV_SUCCESS);
+  ASSERT_EQ(npudrvModuleGetFunction(&kernel, module, "axpy"), NPUDRV_SUCCESS);
+  int grid = 0, block = 0;
+  ASSERT_EQ(npudrvOccupancyMaxPotentialBlockSize(&grid, &block, kernel, nullptr, 0, 256), NPUDRV_SUCCESS);
+  EXPECT_GT(grid, 0);
+  EXPECT_TRUE(block > 0 && block <= 256) << block;
+  // No more threads than the shared memory of a block has KiB.
+  ASSERT_EQ(npudrvOccupancyMaxPotentialBlockSizeWithFlags(&grid, &block, kernel, kibibytes_of, 0, 0, 0),
+            NPUDRV_SUCCESS);
+  EXPECT_TRUE(block > 0 && block <= 192) << block;
+  EXPECT_EQ(npudrvOccupancyMaxPotentialBlockSize(nullptr, &block, kernel, nullptr, 0, 0),
+            NPUDRV_ERROR_INVALID_VALUE);
+  EXPECT_EQ(npudrvModuleUnload(module), NPUDRV_SUCCESS);
 }
 
 TEST_F(ModuleFile, OtherImagesAreRefused) {

@@ -122,6 +122,10 @@ TEST_F(VirtualMemory, MemoryKnowsWhatItWasMadeFor) {
   what_.allocFlags.compressionType = 1;  // compressible memory: asked for, and not granted
   const Handle memory = create(1);
   npudrvMemAllocationProp made{};
+  int supported = 0;
+  EXPECT_DRV(
+      npudrvDeviceGetAttribute(&supported, NPUDRV_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, 0));
+  EXPECT_EQ(supported, 1);
   EXPECT_DRV(npudrvMemGetAllocationPropertiesFromHandle(&made, memory));
   EXPECT_EQ(made.type, NPUDRV_MEM_ALLOCATION_TYPE_PINNED);
   EXPECT_EQ(made.location.type, NPUDRV_MEM_LOCATION_TYPE_DEVICE);

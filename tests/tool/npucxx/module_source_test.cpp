@@ -49,6 +49,12 @@ Invocation module_of(const std::vector<std::string>& words) {
   return module_invocation(parse(words), "scratch/module.cu", "g++");
 }
 
+TEST(ModuleSource, StaticVariablesAreFoundToo) {
+  EXPECT_THAT(
+      module_source("a.cu", "static __constant__ int a;\n__device__ static\n  float b;\nstatic int c;"),
+      HasSubstr("\n __constant__ int a;\n__device__ \n  float b;\nstatic int c;\n"));
+}
+
 TEST(ModuleSource, ALibraryOfOneSource) {
   const Invocation module = module_of({"-fatbin", "-arch=sm_80", "k/a.cu"});
   EXPECT_EQ(module.goal, Goal::link);

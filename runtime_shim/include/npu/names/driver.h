@@ -31,7 +31,6 @@ typedef npudrvLaunchAttributeID npudrvStreamAttrID;
 typedef npudrvFunctionLoadingState_enum npudrvFunctionLoadingState;
 typedef struct npudrvKern_st* npudrvKernel;
 typedef npudrvGraphMem_attribute_enum npudrvGraphMem_attribute;
-typedef size_t (*npudrvOccupancyB2DSize)(int);
 typedef npudrvTensorMapIm2ColWideMode_enum npudrvTensorMapIm2ColWideMode;
 typedef npudrvDevice_P2PAttribute_enum npudrvDevice_P2PAttribute;
 typedef unsigned long long npudrvTexObject_v1;

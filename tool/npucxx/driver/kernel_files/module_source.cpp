@@ -2,6 +2,7 @@
 
 #include <cctype>
 #include <filesystem>
+#include <regex>
 
 #include "tool/npucxx/driver/arguments.h"
 
@@ -64,6 +65,13 @@ std::string function_name(const std::vector<std::string>& tokens, std::size_t at
   return "";
 }
 
+/// Variables of a module are found by their names, also static ones; and the host writes them, which the compiler must not rule out.
+std::string without_static(const std::string& text) {
+  static const std::regex kBefore(R"(\bstatic(\s+)(__constant__|__device__|__managed__)\b)");
+  static const std::regex kBehind(R"(\b(__constant__|__device__|__managed__)(\s+)static\b)");
+  return std::regex_replace(std::regex_replace(text, kBefore, "$1$2"), kBehind, "$1$2");
+}
+
 }  // namespace
 
 std::vector<std::string> kernels_at_file_scope(const std::string& text) {
@@ -95,7 +103,7 @@ std::vector<std::string> kernels_at_file_scope(const std::string& text) {
 }
 
 std::string module_source(const std::string& path, const std::string& text) {
-  std::string source = "#line 1 \"" + path + "\"\n" + text + "\n";
+  std::string source = "#line 1 \"" + path + "\"\n" + without_static(text) + "\n";
   for (const std::string& kernel : kernels_at_file_scope(text))
     source += "NPU_REGISTER_KERNEL(&" + kernel + ")\n";
   return source;
