@@ -191,9 +191,9 @@ npublasStatus_t npublasLtMatmulAlgoGetIds(npublasLtHandle_t lightHandle, npublas
                                           npuDataType_t scaleType, npuDataType_t Atype, npuDataType_t Btype,
                                           npuDataType_t Ctype, npuDataType_t Dtype, int requestedAlgoCount,
                                           int algoIdsArray[], int* returnAlgoCount);
-/// Makes the algorithm with the id 0 for a combination of types.
+/// Makes the algorithm for a combination of types. There is one, whose id is 0; programs that keep the id of a GPU get it as well.
 /// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if lightHandle is null; NPUBLAS_STATUS_INVALID_VALUE if algo is
-/// null or algoId is not 0; NPUBLAS_STATUS_NOT_SUPPORTED for types that npublasGemmEx lacks.
+/// null or algoId is negative; NPUBLAS_STATUS_NOT_SUPPORTED for types that npublasGemmEx lacks.
 /// Source: cublasLtMatmulAlgoInit, cuBLAS 12.4. scaleType and Dtype are not looked at.
 npublasStatus_t npublasLtMatmulAlgoInit(npublasLtHandle_t lightHandle, npublasComputeType_t computeType,
                                         npuDataType_t scaleType, npuDataType_t Atype, npuDataType_t Btype,

@@ -96,7 +96,7 @@ npublasStatus_t npublasLtMatmulAlgoInit(npublasLtHandle_t lightHandle, npublasCo
                                         npuDataType_t Ctype, npuDataType_t, int algoId,
                                         npublasLtMatmulAlgo_t* algo) {
   if (lightHandle == nullptr) return NPUBLAS_STATUS_NOT_INITIALIZED;
-  if (algo == nullptr || algoId != 0) return NPUBLAS_STATUS_INVALID_VALUE;
+  if (algo == nullptr || algoId < 0) return NPUBLAS_STATUS_INVALID_VALUE;
   if (!types_known(computeType, Atype, Btype, Ctype)) return NPUBLAS_STATUS_NOT_SUPPORTED;
   return init_algorithm(algo);
 }

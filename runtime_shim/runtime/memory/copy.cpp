@@ -32,7 +32,8 @@ npuError_t check_kind(npuMemcpyKind kind, const Memory& to, const Memory& from) 
 npuError_t check_shape(const Rows& rows, npuMemcpyKind kind) {
   if (kind < npuMemcpyHostToHost || kind > npuMemcpyDefault) return npuErrorInvalidMemcpyDirection;
   if (rows.dst == nullptr || rows.src == nullptr) return npuErrorInvalidValue;
-  return rows.dpitch < rows.width || rows.spitch < rows.width ? npuErrorInvalidPitchValue : npuSuccess;
+  const bool overlap = rows.height > 1 && (rows.dpitch < rows.width || rows.spitch < rows.width);
+  return overlap ? npuErrorInvalidPitchValue : npuSuccess;
 }
 
 // CUDA copies between any two devices. AscendCL needs peer access enabled first.
@@ -43,8 +44,9 @@ npuError_t connect(const Memory& to, const Memory& from) {
   return from_acl(aclrtDeviceEnablePeerAccess(from.device, 0));
 }
 
-// Rows without gaps are one row.
+// Rows without gaps are one row. The pitches of one row do not matter.
 Rows joined(Rows rows) {
+  if (rows.height == 1) rows.dpitch = rows.spitch = rows.width;
   if (rows.dpitch == rows.width && rows.spitch == rows.width) {
     rows.width *= rows.height;
     rows.dpitch = rows.spitch = rows.width;

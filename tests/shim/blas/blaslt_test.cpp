@@ -83,6 +83,20 @@ class Lt : public testing::Test {
   Floats a_ = numbers(kM * kK, 1), b_ = numbers(kK * kN, 2), d_ = Floats(kM * kN), bias_ = numbers(kM, 3);
 };
 
+TEST_F(Lt, AlgorithmsOfAGpuAreTheOne) {
+  npublasLtMatmulAlgo_t algorithm{};
+  npublasLtMatmulHeuristicResult_t result{};
+  const auto init = [&](int id) {
+    return npublasLtMatmulAlgoInit(handle_, NPUBLAS_COMPUTE_32F, NPU_R_32F, NPU_R_32F, NPU_R_32F, NPU_R_32F,
+                                   NPU_R_32F, id, &algorithm);
+  };
+  EXPECT_EQ(init(-1), NPUBLAS_STATUS_INVALID_VALUE);
+  ASSERT_EQ(init(10), NPUBLAS_STATUS_SUCCESS);
+  EXPECT_EQ(npublasLtMatmulAlgoCheck(handle_, matmul_, a_layout_, b_layout_, d_layout_, d_layout_, &algorithm,
+                                     &result),
+            NPUBLAS_STATUS_SUCCESS);
+}
+
 TEST_F(Lt, PlainProduct) {
   expect([&](int i, int j) { return product(i, j); });
 }

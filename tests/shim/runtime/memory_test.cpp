@@ -203,6 +203,8 @@ TEST_F(Memory, RowsWithPitch) {
   EXPECT_EQ(in, out);
   EXPECT_EQ(npuMemcpy2D(device, 8, in.data(), width, width, height, npuMemcpyHostToDevice),
             npuErrorInvalidPitchValue);
+  EXPECT_OK(
+      npuMemcpy2D(device, pitch, in.data(), 1, width, 1, npuMemcpyHostToDevice));  // one row has no pitch
   EXPECT_OK(npuMemset2D(device, pitch, 5, width, height));
   EXPECT_OK(npuMemcpy2D(out.data(), width, device, pitch, width, height, npuMemcpyDeviceToHost));
   EXPECT_EQ(out, std::vector<char>(width * height, 5));

@@ -97,7 +97,7 @@ npuError_t npuMemcpyPeer(void* dst, int dstDevice, const void* src, int srcDevic
 npuError_t npuMemcpyPeerAsync(void* dst, int dstDevice, const void* src, int srcDevice, size_t count,
                               npuStream_t stream NPURT_DEFAULT_(0));
 /// Copies height rows of width bytes, dpitch and spitch apart.
-/// Errors: those of npuMemcpy; npuErrorInvalidPitchValue if a pitch is smaller than width.
+/// Errors: those of npuMemcpy; npuErrorInvalidPitchValue if a pitch is smaller than width and there are several rows.
 npuError_t npuMemcpy2D(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height,
                        enum npuMemcpyKind kind);
 /// npuMemcpy2D in the order of the stream, with the rules of npuMemcpyAsync.
