@@ -1,0 +1,92 @@
+/// @file
+/// The driver interface for kernels: launches, attributes, occupancy, modules. Included by npu/driver.h. Valid C11 and C++17.
+/// Errors and NOT_INITIALIZED: as npu/driver.h says.
+/// Source: CUDA Driver API 13.0, "Execution Control", "Occupancy", "Module Management". npudrvX follows cuX.
+#ifndef NPU_DRIVER_KERNELS_H_
+#define NPU_DRIVER_KERNELS_H_
+
+#include "npu/driver/types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Marks in `extra` of npudrvLaunchKernel: the block of arguments follows, or a pointer to its bytes (size_t), or the list ends.
+/// @{
+#define NPUDRV_LAUNCH_PARAM_END ((void*)0x00)
+#define NPUDRV_LAUNCH_PARAM_BUFFER_POINTER ((void*)0x01)
+#define NPUDRV_LAUNCH_PARAM_BUFFER_SIZE ((void*)0x02)
+/// @}
+
+/// Launches a kernel that is known by its address (NPU_REGISTER_KERNEL), with one pointer per parameter, or, if parameters is null and
+/// extra is not, with all arguments in one block, laid out as a structure of them.
+/// Asynchronous: the arguments are copied before the call returns.
+/// Units: grid in blocks, block in threads, sharedBytes in bytes per block.
+/// Errors: INVALID_VALUE for a shape beyond the limits of the device or of the kernel;
+/// LAUNCH_OUT_OF_RESOURCES for more threads than __launch_bounds__ allow; INVALID_HANDLE for an unknown
+/// function or stream; INVALID_VALUE for both parameters and extra, an unknown mark, a block that is too short.
+npudrvResult npudrvLaunchKernel(npudrvFunction function, unsigned int gridX, unsigned int gridY,
+                                unsigned int gridZ, unsigned int blockX, unsigned int blockY,
+                                unsigned int blockZ, unsigned int sharedBytes, npudrvStream stream,
+                                void** parameters, void** extra);
+/// npudrvLaunchKernel; all blocks run at the same time.
+/// Errors: those of npudrvLaunchKernel; COOPERATIVE_LAUNCH_TOO_LARGE.
+npudrvResult npudrvLaunchCooperativeKernel(npudrvFunction function, unsigned int gridX, unsigned int gridY,
+                                           unsigned int gridZ, unsigned int blockX, unsigned int blockY,
+                                           unsigned int blockZ, unsigned int sharedBytes, npudrvStream stream,
+                                           void** parameters);
+/// As npuFuncSetAttribute.
+/// Errors: INVALID_HANDLE if function is null; INVALID_VALUE for a value beyond its limits or an attribute
+/// that cannot be set; NOT_SUPPORTED for cluster attributes.
+npudrvResult npudrvFuncSetAttribute(npudrvFunction function, npudrvFunction_attribute attribute, int value);
+/// A fact about a kernel, as npuFuncGetAttributes has it. Units: sizes in bytes.
+/// Errors: INVALID_VALUE if value is null; INVALID_HANDLE if function is null; NOT_SUPPORTED for cluster and
+/// cache attributes.
+npudrvResult npudrvFuncGetAttribute(int* value, npudrvFunction_attribute attribute, npudrvFunction function);
+/// Accepted without effect.
+/// Errors: INVALID_HANDLE if function is null.
+npudrvResult npudrvFuncSetCacheConfig(npudrvFunction function, npudrvFunc_cache config);
+/// As npuOccupancyMaxActiveBlocksPerMultiprocessor.
+/// Errors: INVALID_VALUE if blocks is null or blockSize <= 0; INVALID_HANDLE if function is null.
+npudrvResult npudrvOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, npudrvFunction function,
+                                                             int blockSize, size_t sharedBytes);
+/// Bytes of dynamic shared memory that a block of so many threads needs.
+typedef size_t (*npudrvOccupancyB2DSize)(int);
+/// The block size with the highest occupancy, and the smallest grid that fills the device with it. Each block needs sharedOf(threads) bytes,
+/// or sharedBytes if sharedOf is null. blockSizeLimit: the largest size to consider, 0 for none. flags have no effect.
+/// Units: threads, blocks, bytes.
+/// Errors: INVALID_VALUE if a result is null or the limit is negative; INVALID_HANDLE if function is null.
+/// @{
+npudrvResult npudrvOccupancyMaxPotentialBlockSize(int* minGridSize, int* blockSize, npudrvFunction function,
+                                                  npudrvOccupancyB2DSize sharedOf, size_t sharedBytes,
+                                                  int blockSizeLimit);
+npudrvResult npudrvOccupancyMaxPotentialBlockSizeWithFlags(int* minGridSize, int* blockSize,
+                                                           npudrvFunction function,
+                                                           npudrvOccupancyB2DSize sharedOf,
+                                                           size_t sharedBytes, int blockSizeLimit,
+                                                           unsigned int flags);
+/// @}
+
+/// Modules of kernels that `npucxx -cubin` (or -fatbin, -ptx) or npu/rtc.h compiled: the image, or the file, is what these gave. Functions are
+/// found by their name in the program, if they are extern "C", or by npurtcGetLoweredName; variables too.
+/// Options have no effect. A module's code stays in the process after it is unloaded.
+/// Units: bytes in bytes.
+/// Errors: NOT_SUPPORTED for code of a GPU, which the standard error stream names with what to do;
+/// INVALID_VALUE for a null pointer; INVALID_HANDLE for a null module; FILE_NOT_FOUND; INVALID_IMAGE if the
+/// kernels cannot be loaded any more; NOT_FOUND for an unknown name.
+/// @{
+npudrvResult npudrvModuleLoad(npudrvModule* module, const char* path);
+npudrvResult npudrvModuleLoadData(npudrvModule* module, const void* image);
+npudrvResult npudrvModuleLoadDataEx(npudrvModule* module, const void* image, unsigned int count,
+                                    npudrvJit_option* options, void** values);
+npudrvResult npudrvModuleUnload(npudrvModule module);
+npudrvResult npudrvModuleGetFunction(npudrvFunction* function, npudrvModule module, const char* name);
+npudrvResult npudrvModuleGetGlobal(npudrvDeviceptr* pointer, size_t* bytes, npudrvModule module,
+                                   const char* name);
+/// @}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // NPU_DRIVER_KERNELS_H_
