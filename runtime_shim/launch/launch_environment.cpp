@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "acl/acl.h"
+#include "runtime_shim/config/chip.h"
 #include "runtime_shim/config/launch_config.h"
 #include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/simt/failure.h"
@@ -95,9 +96,10 @@ simt::LaunchEnvironment make_environment() {
   environment.checking = simulator() != nullptr && simulator()->isChecking() != 0;
   environment.race_finder = race_finder();
   environment.memory = new SimulatedMemory;
-  int64_t cores = 0;
-  if (aclGetDeviceCapability(0, ACL_DEVICE_INFO_VECTOR_CORE_NUM, &cores) == ACL_SUCCESS && cores > 0)
-    environment.cores = static_cast<int>(cores);
+  // By its name, which is known before aclInit.
+  const char* const name = aclrtGetSocName();
+  const configuration::Chip* const chip = name == nullptr ? nullptr : configuration::find_chip(name);
+  if (chip != nullptr) environment.cores = chip->vector_cores;
   return environment;
 }
 

@@ -21,8 +21,6 @@ long long kernel_cycles() {
   return static_cast<long long>(static_cast<__int128>(kernel_nanoseconds()) * clock_of_launch().mhz / 1000);
 }
 
-int kernel_cores() {
-  return thread_context.call == nullptr ? 1 : thread_context.call->environment->cores;
-}
+int kernel_cores() { return thread_context.call == nullptr ? 1 : thread_context.call->environment->cores; }
 
 }  // namespace npu::detail

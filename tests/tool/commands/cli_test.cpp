@@ -227,12 +227,12 @@ TEST_F(Cli, ExplainAndRules) {
   EXPECT_THAT(run("explain cudaMalloc --lang zh").out, HasSubstr("改写为"));
   for (const char* part : {"FP64 matrix product", "hours", "## Why", "## What to do", "After:"})
     EXPECT_THAT(run("explain MIG5001").out, HasSubstr(part));
-  EXPECT_THAT(run("explain cusolverSpDestroy --lang zh").out, HasSubstr("适配层没有稀疏求解器"));
-  put("solve.cu", "#include <cusolverSp.h>\nvoid f(csrqrInfo_t i) { cusolverSpDestroyCsrqrInfo(i); }\n");
+  EXPECT_THAT(run("explain cusolverRfDestroy --lang zh").out, HasSubstr("不支持稀疏矩阵的重分解"));
+  put("solve.cu", "#include <cusolverRf.h>\nvoid f(cusolverRfHandle_t h) { cusolverRfDestroy(h); }\n");
   Outcome chinese = run("analyze solve.cu --lang zh --report json=r.json --report html=r.html");
-  EXPECT_THAT(chinese.out, HasSubstr("请用稠密副本求解"));
-  EXPECT_THAT(get("r.html"), HasSubstr("适配层没有稀疏求解器"));
-  EXPECT_THAT(get("r.json"), testing::Not(HasSubstr("适配层"))) << "programs read it: always English";
+  EXPECT_THAT(chinese.out, HasSubstr("请重新分解"));
+  EXPECT_THAT(get("r.html"), HasSubstr("不支持稀疏矩阵的重分解"));
+  EXPECT_THAT(get("r.json"), testing::Not(HasSubstr("重分解"))) << "programs read it: always English";
   EXPECT_THAT(run("rules list --library cuda_runtime").out, HasSubstr("cudaMalloc "));
   put("list.txt", "cudaMalloc\ncudaNotAThing\n");
   Outcome outcome = run("rules coverage list.txt");

@@ -59,6 +59,7 @@ std::vector<Range> ranges_of(const ProgramFacts& facts) {
   for (const IncludeUse& include : facts.includes) all.push_back(include.place.range);
   for (const DynamicSharedDecl& decl : facts.dynamic_shared) all.push_back(decl.declaration.range);
   for (const DeviceVariable& variable : facts.device_variables) point(variable.specifier_begin);
+  for (const AsmStatement& statement : facts.assembly) all.push_back(statement.place.range);
   for (const Launch& launch : facts.launches) all.push_back({launch.callee.begin, launch.arguments_open.end});
   auto references = [&](const std::vector<FunctionRef>& refs) {
     for (const FunctionRef& ref : refs) point(ref.after_paren);

@@ -377,12 +377,11 @@ TEST(Errors, UnknownOptionsMayBeForwarded) {
 TEST(Notes, SayWhatHappenedToEachFlag) {
   Invocation invocation =
       parse(migrate::split_shell_words("-arch=sm_80 -lcublas -lcufftw -std=c++11 -dc a.cu"));
-  EXPECT_THAT(
-      invocation.notes,
-      testing::ElementsAre("-arch=sm_80 dropped: no GPU code is generated; it sets __CUDA_ARCH__",
-                           "-lcublas -> -lnpu_shim", "-lcufftw dropped: the shim has no such library",
-                           "-std=c++11 -> -std=c++17: the shim's headers need C++17",
-                           "-dc -> -c: kernels are host code: same as -c"));
+  EXPECT_THAT(invocation.notes,
+              testing::ElementsAre("-arch=sm_80 dropped: no GPU code is generated; it sets __CUDA_ARCH__",
+                                   "-lcublas -> -lnpu_shim", "-lcufftw dropped: the shim has no such library",
+                                   "-std=c++11 -> -std=c++17: the shim's headers need C++17",
+                                   "-dc -> -c: kernels are host code: same as -c"));
 }
 
 TEST(Words, ListsAndShellLines) {

@@ -8,13 +8,13 @@ namespace migrate::test {
 /// Names of small letters that a Chinese text keeps: keywords, libraries and tools, routines, and terms of the device.
 inline const std::set<std::string>& small_names() {
   static const std::set<std::string> names = {
-      "half",    "float",   "double",   "int",      "long",   "short",   "char",   "signed",  // C++
-      "aclnn",   "cufft",   "cusparse", "libtorch", "msprof", "npublas", "npuccl", "npudnn",
-      "npurand", "thrust",  // libraries
-      "gemm",    "trsm",    "geqrf",    "gesvd",    "getrf",  "getrs",   "orgqr",  "ormqr",
-      "potrf",   "syevd",                                                 // routines
-      "scale",   "offset",  "shfl",     "ballot",                         // parameters, calls
-      "warp",    "shuffle", "fragment", "gather",   "mipmap", "philox"};  // terms
+      "cubin",  "half",    "float",    "double",   "int",    "long",    "short",  "char",   "signed",  // C++
+      "aclnn",  "cufft",   "cusparse", "libtorch", "msprof", "npublas", "npuccl", "npudnn", "npurand",
+      "thrust",  // libraries
+      "gemm",   "trsm",    "geqrf",    "gesvd",    "getrf",  "getrs",   "orgqr",  "ormqr",  "potrf",
+      "syevd",                                                           // routines
+      "scale",  "offset",  "shfl",     "ballot",                         // parameters, calls
+      "warp",   "shuffle", "fragment", "gather",   "mipmap", "philox"};  // terms
   return names;
 }
 
