@@ -1,5 +1,4 @@
 // Modified Givens rotations. Source: the description of rotm and rotmg in BLAS (Lawson, Hanson, Kincaid, Krogh, 1979).
-#include <array>
 #include <cmath>
 
 #include "runtime_shim/kernels/blas/vector.h"
@@ -12,10 +11,10 @@ struct Matrix {
   Real h11, h12, h21, h22;
 };
 
+/// Of each flag but -2, which changes nothing.
 template <class Real>
 Matrix<Real> matrix_of(const Real* parameters) {
   const Real flag = parameters[0];
-  if (flag == -2) return {1, 0, 0, 1};
   if (flag == 0) return {1, parameters[3], parameters[2], 1};
   if (flag == 1) return {parameters[1], 1, -1, parameters[4]};
   return {parameters[1], parameters[3], parameters[2], parameters[4]};

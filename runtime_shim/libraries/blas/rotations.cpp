@@ -1,10 +1,10 @@
 // npublas: modified rotations, and rotations whose types are arguments.
+#include <algorithm>
 #include <array>
 
 #include "npu/blas.h"
 #include "runtime_shim/kernels/blas/vector.h"
 #include "runtime_shim/libraries/blas/call.h"
-#include "runtime_shim/libraries/blas/observed_operands.h"
 
 namespace npu::detail {
 namespace {
@@ -30,6 +30,18 @@ npublasStatus_t run_rotmg(const char* name, npublasHandle_t handle, Real* d1, Re
   if (checks.failed()) return blas_logged(name, checks.status());
   return blas_submit_result(handle, name,
                             [=] { ops::make_modified_rotation<Real>(d1, d2, x1, *y1, parameters); });
+}
+
+template <class Number, class Real>
+using Rotation = npublasStatus_t (*)(npublasHandle_t, int, Number*, int, Number*, int, const Real*,
+                                     const Real*);
+
+/// One of the calls whose types are fixed.
+template <class Number, class Real>
+npublasStatus_t rotate(Rotation<Number, Real> call, npublasHandle_t handle, int n, void* x, int incx, void* y,
+                       int incy, const void* c, const void* s) {
+  return call(handle, n, static_cast<Number*>(x), incx, static_cast<Number*>(y), incy,
+              static_cast<const Real*>(c), static_cast<const Real*>(s));
 }
 
 }  // namespace
@@ -61,19 +73,11 @@ npublasStatus_t npublasRotEx(npublasHandle_t handle, int n, void* x, npuDataType
                              npuDataType executiontype) {
   if (handle == nullptr) return NPUBLAS_STATUS_NOT_INITIALIZED;
   if (xType != yType || xType != executiontype) return NPUBLAS_STATUS_NOT_SUPPORTED;
-  const auto run = [&](auto call, auto* vector, auto* cosine, auto* sine) {
-    return call(handle, n, static_cast<decltype(vector)>(x), incx, static_cast<decltype(vector)>(y), incy,
-                static_cast<const std::remove_pointer_t<decltype(cosine)>*>(c),
-                static_cast<const std::remove_pointer_t<decltype(sine)>*>(s));
-  };
-  float* const f = nullptr;
-  double* const d = nullptr;
-  npuComplex* const cf = nullptr;
-  npuDoubleComplex* const cd = nullptr;
-  if (xType == NPU_R_32F && csType == NPU_R_32F) return run(npublasSrot, f, f, f);
-  if (xType == NPU_R_64F && csType == NPU_R_64F) return run(npublasDrot, d, d, d);
-  if (xType == NPU_C_32F && csType == NPU_R_32F) return run(npublasCsrot, cf, f, f);
-  if (xType == NPU_C_64F && csType == NPU_R_64F) return run(npublasZdrot, cd, d, d);
+  const auto run = [&](auto call) { return rotate(call, handle, n, x, incx, y, incy, c, s); };
+  if (xType == NPU_R_32F && csType == NPU_R_32F) return run(npublasSrot);
+  if (xType == NPU_R_64F && csType == NPU_R_64F) return run(npublasDrot);
+  if (xType == NPU_C_32F && csType == NPU_R_32F) return run(npublasCsrot);
+  if (xType == NPU_C_64F && csType == NPU_R_64F) return run(npublasZdrot);
   return NPUBLAS_STATUS_NOT_SUPPORTED;
 }
 

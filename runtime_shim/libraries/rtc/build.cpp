@@ -152,9 +152,11 @@ fs::path new_folder(const fs::path& parent) {
 /// The files of a dependency file of the compiler, without those in `folder`, each with the time of its last change.
 std::string times_of(const fs::path& dependencies, const fs::path& folder) {
   std::istringstream words(read(dependencies));
-  std::string word, text;
+  std::string word, more, text;
   while (words >> word) {
     std::error_code error;
+    // A space in a name is "\ ".
+    while (word.size() > 1 && word.back() == '\\' && words >> more) word.back() = ' ', word += more;
     if (word == "\\" || word.back() == ':' || word.rfind(folder.string() + "/", 0) == 0) continue;
     const auto time = fs::last_write_time(word, error);
     if (!error) text += std::to_string(time.time_since_epoch().count()) + " " + word + "\n";

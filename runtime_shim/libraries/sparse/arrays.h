@@ -293,9 +293,5 @@ inline npusparseStatus_t zero_pivot_of(npusparseHandle_t handle, npusparseSolveI
   *position = static_cast<int>(info->zero_pivot);
   return info->zero_pivot < 0 ? NPUSPARSE_STATUS_SUCCESS : NPUSPARSE_STATUS_ZERO_PIVOT;
 }
-inline npusparseStatus_t delete_solve_info(npusparseSolveInfo* info) {
-  delete info;
-  return NPUSPARSE_STATUS_SUCCESS;
-}
 
 }  // namespace npu::detail

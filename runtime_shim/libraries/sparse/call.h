@@ -167,6 +167,11 @@ npusparseStatus_t sparse_make(Object** object) {
   *object = new (std::nothrow) Object;
   return *object == nullptr ? NPUSPARSE_STATUS_ALLOC_FAILED : NPUSPARSE_STATUS_SUCCESS;
 }
+template <class Object>
+npusparseStatus_t sparse_destroy(Object* object) {
+  delete object;
+  return NPUSPARSE_STATUS_SUCCESS;
+}
 
 /// Submits `body` (callable without arguments, copied) to the handle's stream as one device task called
 /// `name`.

@@ -87,11 +87,6 @@ npusparseStatus_t pivot_of(npusparseHandle_t handle, npusparseFactorInfo* info, 
   return row < 0 ? NPUSPARSE_STATUS_SUCCESS : NPUSPARSE_STATUS_ZERO_PIVOT;
 }
 
-npusparseStatus_t delete_info(npusparseFactorInfo* info) {
-  delete info;
-  return NPUSPARSE_STATUS_SUCCESS;
-}
-
 }  // namespace
 }  // namespace npu::detail
 
@@ -100,9 +95,9 @@ using namespace npu::detail;
 extern "C" {
 
 npusparseStatus_t npusparseCreateCsrilu02Info(csrilu02Info_t* info) { return sparse_make(info); }
-npusparseStatus_t npusparseDestroyCsrilu02Info(csrilu02Info_t info) { return delete_info(info); }
+npusparseStatus_t npusparseDestroyCsrilu02Info(csrilu02Info_t info) { return sparse_destroy(info); }
 npusparseStatus_t npusparseCreateCsric02Info(csric02Info_t* info) { return sparse_make(info); }
-npusparseStatus_t npusparseDestroyCsric02Info(csric02Info_t info) { return delete_info(info); }
+npusparseStatus_t npusparseDestroyCsric02Info(csric02Info_t info) { return sparse_destroy(info); }
 npusparseStatus_t npusparseXcsrilu02_zeroPivot(npusparseHandle_t handle, csrilu02Info_t info, int* position) {
   return pivot_of(handle, info, position);
 }

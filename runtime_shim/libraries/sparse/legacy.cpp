@@ -218,12 +218,12 @@ npusparseStatus_t npusparseXcsrgeam2Nnz(npusparseHandle_t handle, int m, int n,
 }
 
 npusparseStatus_t npusparseCreateCsrsv2Info(csrsv2Info_t* info) { return sparse_make(info); }
-npusparseStatus_t npusparseDestroyCsrsv2Info(csrsv2Info_t info) { return delete_solve_info(info); }
+npusparseStatus_t npusparseDestroyCsrsv2Info(csrsv2Info_t info) { return sparse_destroy(info); }
 npusparseStatus_t npusparseCreateSolveAnalysisInfo(npusparseSolveAnalysisInfo_t* info) {
   return sparse_make(info);
 }
 npusparseStatus_t npusparseDestroySolveAnalysisInfo(npusparseSolveAnalysisInfo_t info) {
-  return delete_solve_info(info);
+  return sparse_destroy(info);
 }
 npusparseStatus_t npusparseXcsrsv2_zeroPivot(npusparseHandle_t handle, csrsv2Info_t info, int* position) {
   return zero_pivot_of(handle, info, position);

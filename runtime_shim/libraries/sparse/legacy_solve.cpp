@@ -90,9 +90,9 @@ using namespace npu::detail;
 extern "C" {
 
 npusparseStatus_t npusparseCreateCsrsm2Info(csrsm2Info_t* info) { return sparse_make(info); }
-npusparseStatus_t npusparseDestroyCsrsm2Info(csrsm2Info_t info) { return delete_solve_info(info); }
+npusparseStatus_t npusparseDestroyCsrsm2Info(csrsm2Info_t info) { return sparse_destroy(info); }
 npusparseStatus_t npusparseCreateBsrsv2Info(bsrsv2Info_t* info) { return sparse_make(info); }
-npusparseStatus_t npusparseDestroyBsrsv2Info(bsrsv2Info_t info) { return delete_solve_info(info); }
+npusparseStatus_t npusparseDestroyBsrsv2Info(bsrsv2Info_t info) { return sparse_destroy(info); }
 npusparseStatus_t npusparseXcsrsm2_zeroPivot(npusparseHandle_t handle, csrsm2Info_t info, int* position) {
   return zero_pivot_of(handle, info, position);
 }

@@ -3,6 +3,7 @@
 
 #include "npu/blas.h"
 #include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/libraries/blas/types_of.h"
 
 namespace npu::detail {
 namespace {
@@ -48,21 +49,6 @@ npublasStatus_t run_groups(Call call, npublasHandle_t handle, const Groups& grou
                 a + first, groups.lda[i], b + first, groups.ldb[i], beta + i, c + first, groups.ldc[i],
                 groups.size[i]);
   });
-}
-
-/// Bytes of a factor of a product with that kind of sums; 0 if it has none.
-std::size_t factor_bytes(npublasComputeType_t compute) {
-  switch (compute) {
-    case NPUBLAS_COMPUTE_16F:
-    case NPUBLAS_COMPUTE_16F_PEDANTIC:
-      return 2;
-    case NPUBLAS_COMPUTE_64F:
-    case NPUBLAS_COMPUTE_64F_PEDANTIC:
-    case NPUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT:
-      return 8;
-    default:
-      return 4;
-  }
 }
 
 /// Rank-k updates take matrices of float complex alone.
@@ -114,9 +100,9 @@ npublasStatus_t npublasGemmGroupedBatchedEx(
   const bool complete = alpha_array != nullptr && Aarray != nullptr && Barray != nullptr &&
                         beta_array != nullptr && Carray != nullptr;
   if (const npublasStatus_t status = check(handle, groups, complete)) return status;
-  const auto factor = [&](const void* factors, int i) {
-    return static_cast<const char*>(factors) + static_cast<std::size_t>(i) * factor_bytes(computeType);
-  };
+  const auto compute = compute_element_of(computeType);
+  if (!compute) return NPUBLAS_STATUS_NOT_SUPPORTED;
+  const auto factor = [&](const void* factors, int i) { return npu::ops::element_at(*compute, factors, i); };
   return each_group(groups, [&](int i, std::ptrdiff_t first) {
     return npublasGemmBatchedEx(handle, transa_array[i], transb_array[i], m_array[i], n_array[i], k_array[i],
                                 factor(alpha_array, i), Aarray + first, Atype, lda_array[i], Barray + first,

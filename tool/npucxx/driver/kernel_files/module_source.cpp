@@ -1,109 +1,75 @@
 #include "tool/npucxx/driver/kernel_files/module_source.h"
 
-#include <cctype>
+#include <algorithm>
 #include <filesystem>
-#include <regex>
 
+#include "tool/lexer/token_file.h"
 #include "tool/npucxx/driver/arguments.h"
 
 namespace npu::cxx {
 namespace {
 
-bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-/// Names and single signs of C++ text, without comments and preprocessor lines; a literal is the sign ".
-std::vector<std::string> tokens_of(const std::string& text) {
-  std::vector<std::string> tokens;
-  bool line_begins = true;
-  for (std::size_t at = 0; at < text.size();) {
-    const char c = text[at];
-    if (c == '\n') {
-      line_begins = true;
-      ++at;
-    } else if (std::isspace(static_cast<unsigned char>(c)) != 0) {
-      ++at;
-    } else if (text.compare(at, 2, "//") == 0 || (c == '#' && line_begins)) {
-      while (at < text.size() && text[at] != '\n') at += text[at] == '\\' ? 2 : 1;
-    } else if (text.compare(at, 2, "/*") == 0) {
-      const std::size_t end = text.find("*/", at + 2);
-      at = end == std::string::npos ? text.size() : end + 2;
-    } else if (c == '"' || c == '\'') {
-      for (++at; at < text.size() && text[at] != c; ++at) at += text[at] == '\\' ? 1 : 0;
-      ++at;
-      tokens.emplace_back("\"");
-      line_begins = false;
-    } else {
-      std::size_t end = at + 1;
-      if (is_name(c)) {
-        while (end < text.size() && is_name(text[end])) ++end;
-      }
-      tokens.push_back(text.substr(at, end - at));
-      at = end;
-      line_begins = false;
-    }
-  }
-  return tokens;
-}
-
-/// The token after the parenthesis that closes the one at `at`.
-std::size_t after_parentheses(const std::vector<std::string>& tokens, std::size_t at) {
-  int depth = 0;
-  for (; at < tokens.size(); ++at) {
-    depth += tokens[at] == "(" ? 1 : tokens[at] == ")" ? -1 : 0;
-    if (depth == 0) return at + 1;
-  }
-  return at;
-}
+using migrate::TokenFile;
 
 /// The name of the function whose declaration goes on at `at`: the word before the first parenthesis that is not of an attribute.
-std::string function_name(const std::vector<std::string>& tokens, std::size_t at) {
-  for (; at + 1 < tokens.size() && tokens[at] != ";" && tokens[at] != "{"; ++at) {
-    if (tokens[at + 1] != "(") continue;
-    if (tokens[at].rfind("__", 0) != 0) return tokens[at];
-    at = after_parentheses(tokens, at + 1) - 1;
+std::string function_name(const TokenFile& tokens, std::size_t at) {
+  for (; at + 1 < tokens.size() && !tokens.is(at, ";") && !tokens.is(at, "{"); ++at) {
+    if (!tokens.is(at + 1, "(")) continue;
+    if (!tokens.text(at).starts_with("__")) return std::string(tokens.text(at));
+    at = tokens.matching(at + 1);
   }
   return "";
 }
 
+/// Whether `extern "C"` stands before token `index`.
+bool is_behind_linkage(const TokenFile& tokens, std::size_t index) {
+  return index >= 2 && tokens[index - 1].kind == migrate::TokenKind::string && tokens.is(index - 2, "extern");
+}
+
+bool is_device_specifier(const TokenFile& tokens, std::size_t index) {
+  return tokens.is(index, "__constant__") || tokens.is(index, "__device__") ||
+         tokens.is(index, "__managed__");
+}
+
 /// Variables of a module are found by their names, also static ones; and the host writes them, which the compiler must not rule out.
-std::string without_static(const std::string& text) {
-  static const std::regex kBefore(R"(\bstatic(\s+)(__constant__|__device__|__managed__)\b)");
-  static const std::regex kBehind(R"(\b(__constant__|__device__|__managed__)(\s+)static\b)");
-  return std::regex_replace(std::regex_replace(text, kBefore, "$1$2"), kBehind, "$1$2");
+std::string without_static(const TokenFile& tokens, std::string text) {
+  for (std::size_t i = tokens.size(); i-- > 0;) {
+    const bool of_device =
+        is_device_specifier(tokens, i + 1) || (i > 0 && is_device_specifier(tokens, i - 1));
+    if (tokens.is(i, "static") && of_device) text.erase(tokens.range(i).begin, tokens.range(i).size());
+  }
+  return text;
 }
 
 }  // namespace
 
 std::vector<std::string> kernels_at_file_scope(const std::string& text) {
-  const std::vector<std::string> tokens = tokens_of(text);
+  const TokenFile tokens(text);
   std::vector<std::string> kernels;
   int depth = 0, linkage = 0;  // open braces, and how many of the outermost are extern "C" ones
   bool is_template = false;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    const std::string& token = tokens[i];
-    if (token == "{") {
-      const bool of_linkage =
-          depth == linkage && i >= 2 && tokens[i - 1] == "\"" && tokens[i - 2] == "extern";
-      linkage += of_linkage ? 1 : 0;
+    if (tokens.directive_of(i) != nullptr) continue;
+    if (tokens.is(i, "{")) {
+      linkage += depth == linkage && is_behind_linkage(tokens, i) ? 1 : 0;
       ++depth;
-    } else if (token == "}") {
+    } else if (tokens.is(i, "}")) {
       --depth;
-      if (depth < linkage) linkage = depth;
+      linkage = std::min(linkage, depth);
     }
     if (depth != linkage) continue;
-    if (token == ";" || token == "}") is_template = false;
-    if (token == "template") is_template = true;
-    if (token != "__global__" || is_template) continue;
+    if (tokens.is(i, ";") || tokens.is(i, "}")) is_template = false;
+    if (tokens.is(i, "template")) is_template = true;
+    if (!tokens.is(i, "__global__") || is_template) continue;
     const std::string name = function_name(tokens, i + 1);
-    bool known = name.empty();
-    for (const std::string& other : kernels) known = known || other == name;
-    if (!known) kernels.push_back(name);
+    if (!name.empty() && std::find(kernels.begin(), kernels.end(), name) == kernels.end())
+      kernels.push_back(name);
   }
   return kernels;
 }
 
 std::string module_source(const std::string& path, const std::string& text) {
-  std::string source = "#line 1 \"" + path + "\"\n" + without_static(text) + "\n";
+  std::string source = "#line 1 \"" + path + "\"\n" + without_static(TokenFile(text), text) + "\n";
   for (const std::string& kernel : kernels_at_file_scope(text))
     source += "NPU_REGISTER_KERNEL(&" + kernel + ")\n";
   return source;
