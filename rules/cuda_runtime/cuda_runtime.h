@@ -22,63 +22,6 @@ cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int* minGrid
 template <typename T>
 cudaChannelFormatDesc cudaCreateChannelDesc();
 
-template <typename T>
-__device__ T tex1Dfetch(cudaTextureObject_t texture, int x);
-template <typename T>
-__device__ void tex1Dfetch(T* value, cudaTextureObject_t texture, int x);
-template <typename T>
-__device__ T tex1D(cudaTextureObject_t texture, float x);
-template <typename T>
-__device__ void tex1D(T* value, cudaTextureObject_t texture, float x);
-template <typename T>
-__device__ T tex2D(cudaTextureObject_t texture, float x, float y);
-template <typename T>
-__device__ void tex2D(T* value, cudaTextureObject_t texture, float x, float y);
-template <typename T>
-__device__ T tex3D(cudaTextureObject_t texture, float x, float y, float z);
-template <typename T>
-__device__ void tex3D(T* value, cudaTextureObject_t texture, float x, float y, float z);
-template <typename T>
-__device__ T tex1DLayered(cudaTextureObject_t texture, float x, int layer);
-template <typename T>
-__device__ void tex1DLayered(T* value, cudaTextureObject_t texture, float x, int layer);
-template <typename T>
-__device__ T tex2DLayered(cudaTextureObject_t texture, float x, float y, int layer);
-template <typename T>
-__device__ void tex2DLayered(T* value, cudaTextureObject_t texture, float x, float y, int layer);
-template <typename T>
-__device__ T tex1DLod(cudaTextureObject_t texture, float x, float level);
-template <typename T>
-__device__ void tex1DLod(T* value, cudaTextureObject_t texture, float x, float level);
-template <typename T>
-__device__ T tex2DLod(cudaTextureObject_t texture, float x, float y, float level);
-template <typename T>
-__device__ void tex2DLod(T* value, cudaTextureObject_t texture, float x, float y, float level);
-template <typename T>
-__device__ T tex3DLod(cudaTextureObject_t texture, float x, float y, float z, float level);
-template <typename T>
-__device__ void tex3DLod(T* value, cudaTextureObject_t texture, float x, float y, float z, float level);
-template <typename T>
-__device__ T tex2Dgather(cudaTextureObject_t texture, float x, float y, int component = 0);
-template <typename T>
-__device__ void tex2Dgather(T* value, cudaTextureObject_t texture, float x, float y, int component = 0);
-template <typename T>
-__device__ T texCubemap(cudaTextureObject_t texture, float x, float y, float z);
-template <typename T>
-__device__ void texCubemap(T* value, cudaTextureObject_t texture, float x, float y, float z);
-template <typename T>
-__device__ T tex1DGrad(cudaTextureObject_t texture, float x, float dx, float dy);
-template <typename T>
-__device__ void tex1DGrad(T* value, cudaTextureObject_t texture, float x, float dx, float dy);
-template <typename T>
-__device__ T tex2DGrad(cudaTextureObject_t texture, float x, float y, float2 dx, float2 dy);
-template <typename T>
-__device__ void tex2DGrad(T* value, cudaTextureObject_t texture, float x, float y, float2 dx, float2 dy);
-template <typename T>
-__device__ T tex3DGrad(cudaTextureObject_t texture, float x, float y, float z, float4 dx, float4 dy);
-template <typename T>
-__device__ void tex3DGrad(T* value, cudaTextureObject_t texture, float x, float y, float z, float4 dx, float4 dy);
-
 // Texture and surface references, which CUDA 12 removed.
 template <class T, int dim = 1, cudaTextureReadMode mode = cudaReadModeElementType>
 struct texture : textureReference {
@@ -107,6 +50,11 @@ cudaError_t cudaBindTextureToArray(const texture<T, dim, mode>& tex, cudaArray_c
                                    const cudaChannelFormatDesc& desc);
 template <class T, int dim, cudaTextureReadMode mode>
 cudaError_t cudaBindTextureToArray(const texture<T, dim, mode>& tex, cudaArray_const_t array);
+template <class T, int dim, cudaTextureReadMode mode>
+cudaError_t cudaBindTextureToMipmappedArray(const texture<T, dim, mode>& tex, cudaMipmappedArray_const_t mipmappedArray,
+                                            const cudaChannelFormatDesc& desc);
+template <class T, int dim, cudaTextureReadMode mode>
+cudaError_t cudaBindTextureToMipmappedArray(const texture<T, dim, mode>& tex, cudaMipmappedArray_const_t mipmappedArray);
 template <class T, int dim, cudaTextureReadMode mode>
 cudaError_t cudaUnbindTexture(const texture<T, dim, mode>& tex);
 template <class T, int dim, cudaTextureReadMode mode>
@@ -159,81 +107,67 @@ template <class T>
 struct migrate_fetched<T, cudaReadModeNormalizedFloat> {
   using type = typename migrate_float_of<T>::type;
 };
-template <class T, cudaTextureReadMode mode>
-__device__ typename migrate_fetched<T, mode>::type tex1Dfetch(const texture<T, 1, mode>& texture, int x);
-template <class T, cudaTextureReadMode mode>
-__device__ typename migrate_fetched<T, mode>::type tex1D(const texture<T, 1, mode>& texture, float x);
-template <class T, cudaTextureReadMode mode>
-__device__ typename migrate_fetched<T, mode>::type tex2D(const texture<T, 2, mode>& texture, float x, float y);
-template <class T, cudaTextureReadMode mode>
-__device__ typename migrate_fetched<T, mode>::type tex3D(const texture<T, 3, mode>& texture, float x, float y, float z);
-template <class T, cudaTextureReadMode mode>
-__device__ typename migrate_fetched<T, mode>::type tex1DLayered(const texture<T, 0xF1, mode>& texture, float x, int layer);
-template <class T, cudaTextureReadMode mode>
-__device__ typename migrate_fetched<T, mode>::type tex2DLayered(const texture<T, 0xF2, mode>& texture, float x, float y, int layer);
+// Fetches by object, into a variable, and by reference.
+#define MIGRATE_FETCH(name, dim, ...)                                                \
+  template <typename T>                                                              \
+  __device__ T name(cudaTextureObject_t texture, __VA_ARGS__);                       \
+  template <typename T>                                                              \
+  __device__ void name(T* value, cudaTextureObject_t texture, __VA_ARGS__);          \
+  template <class T, cudaTextureReadMode mode>                                       \
+  __device__ typename migrate_fetched<T, mode>::type name(const texture<T, dim, mode>& reference, __VA_ARGS__);
+MIGRATE_FETCH(tex1Dfetch, 1, int x)
+MIGRATE_FETCH(tex1D, 1, float x)
+MIGRATE_FETCH(tex2D, 2, float x, float y)
+MIGRATE_FETCH(tex3D, 3, float x, float y, float z)
+MIGRATE_FETCH(tex1DLayered, 0xF1, float x, int layer)
+MIGRATE_FETCH(tex2DLayered, 0xF2, float x, float y, int layer)
+MIGRATE_FETCH(texCubemap, 0x0C, float x, float y, float z)
+MIGRATE_FETCH(texCubemapLayered, 0xFC, float x, float y, float z, int layer)
+MIGRATE_FETCH(tex1DLod, 1, float x, float level)
+MIGRATE_FETCH(tex2DLod, 2, float x, float y, float level)
+MIGRATE_FETCH(tex3DLod, 3, float x, float y, float z, float level)
+MIGRATE_FETCH(tex1DLayeredLod, 0xF1, float x, int layer, float level)
+MIGRATE_FETCH(tex2DLayeredLod, 0xF2, float x, float y, int layer, float level)
+MIGRATE_FETCH(texCubemapLod, 0x0C, float x, float y, float z, float level)
+MIGRATE_FETCH(texCubemapLayeredLod, 0xFC, float x, float y, float z, int layer, float level)
+MIGRATE_FETCH(tex1DGrad, 1, float x, float dx, float dy)
+MIGRATE_FETCH(tex2DGrad, 2, float x, float y, float2 dx, float2 dy)
+MIGRATE_FETCH(tex3DGrad, 3, float x, float y, float z, float4 dx, float4 dy)
+MIGRATE_FETCH(tex1DLayeredGrad, 0xF1, float x, int layer, float dx, float dy)
+MIGRATE_FETCH(tex2DLayeredGrad, 0xF2, float x, float y, int layer, float2 dx, float2 dy)
+MIGRATE_FETCH(texCubemapGrad, 0x0C, float x, float y, float z, float4 dx, float4 dy)
+MIGRATE_FETCH(texCubemapLayeredGrad, 0xFC, float x, float y, float z, int layer, float4 dx, float4 dy)
+#undef MIGRATE_FETCH
+template <typename T>
+__device__ T tex2Dgather(cudaTextureObject_t texture, float x, float y, int component = 0);
+template <typename T>
+__device__ void tex2Dgather(T* value, cudaTextureObject_t texture, float x, float y, int component = 0);
 
-template <typename T>
-__device__ T surf1Dread(cudaSurfaceObject_t surface, int x, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T>
-__device__ void surf1Dread(T* value, cudaSurfaceObject_t surface, int x,
-                cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T>
-__device__ void surf1Dwrite(T value, cudaSurfaceObject_t surface, int x,
-                 cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T, typename S, int dim>
-__device__ T surf1Dread(const surface<S, dim>& surface, int x, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T, typename S, int dim>
-__device__ void surf1Dread(T* value, const surface<S, dim>& surface, int x,
-                cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T, typename S, int dim>
-__device__ void surf1Dwrite(T value, const surface<S, dim>& surface, int x,
-                 cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T>
-__device__ T surf2Dread(cudaSurfaceObject_t surface, int x, int y, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T>
-__device__ void surf2Dread(T* value, cudaSurfaceObject_t surface, int x, int y,
-                cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T>
-__device__ void surf2Dwrite(T value, cudaSurfaceObject_t surface, int x, int y,
-                 cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T, typename S, int dim>
-__device__ T surf2Dread(const surface<S, dim>& surface, int x, int y, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T, typename S, int dim>
-__device__ void surf2Dread(T* value, const surface<S, dim>& surface, int x, int y,
-                cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T, typename S, int dim>
-__device__ void surf2Dwrite(T value, const surface<S, dim>& surface, int x, int y,
-                 cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T>
-__device__ T surf3Dread(cudaSurfaceObject_t surface, int x, int y, int z, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T>
-__device__ void surf3Dread(T* value, cudaSurfaceObject_t surface, int x, int y, int z,
-                cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T>
-__device__ void surf3Dwrite(T value, cudaSurfaceObject_t surface, int x, int y, int z,
-                 cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T, typename S, int dim>
-__device__ T surf3Dread(const surface<S, dim>& surface, int x, int y, int z, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T, typename S, int dim>
-__device__ void surf3Dread(T* value, const surface<S, dim>& surface, int x, int y, int z,
-                cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T, typename S, int dim>
-__device__ void surf3Dwrite(T value, const surface<S, dim>& surface, int x, int y, int z,
-                 cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T>
-__device__ T surf2DLayeredread(cudaSurfaceObject_t surface, int x, int y, int layer, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T>
-__device__ void surf2DLayeredread(T* value, cudaSurfaceObject_t surface, int x, int y, int layer,
-                cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T>
-__device__ void surf2DLayeredwrite(T value, cudaSurfaceObject_t surface, int x, int y, int layer,
-                 cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T, typename S, int dim>
-__device__ T surf2DLayeredread(const surface<S, dim>& surface, int x, int y, int layer, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T, typename S, int dim>
-__device__ void surf2DLayeredread(T* value, const surface<S, dim>& surface, int x, int y, int layer,
-                cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
-template <typename T, typename S, int dim>
-__device__ void surf2DLayeredwrite(T value, const surface<S, dim>& surface, int x, int y, int layer,
-                 cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
+#define MIGRATE_SURFACE(name, ...)                                                                                 \
+  template <typename T>                                                                                            \
+  __device__ T name##read(cudaSurfaceObject_t surface, __VA_ARGS__,                                                \
+                          cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);                                    \
+  template <typename T>                                                                                            \
+  __device__ void name##read(T* value, cudaSurfaceObject_t surface, __VA_ARGS__,                                   \
+                             cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);                                 \
+  template <typename T>                                                                                            \
+  __device__ void name##write(T value, cudaSurfaceObject_t surface, __VA_ARGS__,                                   \
+                              cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);                                \
+  template <typename T, class S, int dim>                                                                          \
+  __device__ T name##read(const surface<S, dim>& reference, __VA_ARGS__,                                           \
+                          cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);                                    \
+  template <typename T, class S, int dim>                                                                          \
+  __device__ void name##read(T* value, const surface<S, dim>& reference, __VA_ARGS__,                              \
+                             cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);                                 \
+  template <typename T, class S, int dim>                                                                          \
+  __device__ void name##write(T value, const surface<S, dim>& reference, __VA_ARGS__,                              \
+                              cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap);
+MIGRATE_SURFACE(surf1D, int x)
+MIGRATE_SURFACE(surf2D, int x, int y)
+MIGRATE_SURFACE(surf3D, int x, int y, int z)
+MIGRATE_SURFACE(surf1DLayered, int x, int layer)
+MIGRATE_SURFACE(surf2DLayered, int x, int y, int layer)
+MIGRATE_SURFACE(surfCubemap, int x, int y, int face)
+MIGRATE_SURFACE(surfCubemapLayered, int x, int y, int layerFace)
+#undef MIGRATE_SURFACE
 #endif

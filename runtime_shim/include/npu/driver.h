@@ -20,6 +20,7 @@
 #ifndef NPU_DRIVER_H_
 #define NPU_DRIVER_H_
 
+#include "npu/driver/arrays.h"
 #include "npu/driver/context_types.h"
 #include "npu/driver/copies.h"
 #include "npu/driver/graph.h"

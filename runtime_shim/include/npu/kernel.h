@@ -34,7 +34,6 @@
 #include "npu/kernel/surface.h"
 #include "npu/kernel/sync.h"
 #include "npu/kernel/texture.h"
-#include "npu/kernel/unavailable.h"
 #include "npu/kernel/warp.h"
 #include "npu/math_constants.h"
 

@@ -1,9 +1,6 @@
 // Arrays: allocation and properties.
 #include "runtime_shim/runtime/memory/array.h"
 
-#include <atomic>
-#include <cstdio>
-
 #include "npu/runtime/memory.h"
 #include "runtime_shim/runtime/memory/memory_kind.h"
 #include "runtime_shim/runtime/registry.h"
@@ -20,24 +17,10 @@ Registry<npuArray>& arrays() {
 
 bool is_width(int bits) { return bits == 8 || bits == 16 || bits == 32; }
 
-npuError_t missing_mipmaps() {
-  static std::atomic<bool> reported{false};
-  if (!reported.exchange(true))
-    std::fprintf(stderr, "npu runtime: mipmaps and cube maps are not supported\n");
-  return npuErrorNotSupported;
-}
-
-npuError_t check_extent(const npuExtent& extent, unsigned int flags) {
-  constexpr unsigned int kKnown =
-      npuArrayLayered | npuArraySurfaceLoadStore | npuArrayCubemap | npuArrayTextureGather;
-  constexpr size_t kMost = size_t{1} << 31;
-  if ((flags & ~kKnown) != 0 || extent.width == 0) return npuErrorInvalidValue;
-  if ((flags & npuArrayCubemap) != 0) return missing_mipmaps();
-  const bool layered = (flags & npuArrayLayered) != 0;
-  if (layered && extent.depth == 0) return npuErrorInvalidValue;
-  if (!layered && extent.depth > 0 && extent.height == 0) return npuErrorInvalidValue;
-  const bool fits = extent.width < kMost && extent.height < kMost && extent.depth < kMost;
-  return fits ? npuSuccess : npuErrorInvalidValue;
+/// The faces of a cube map are squares, six of them for each layer.
+bool is_cube(const npuExtent& extent, bool layered) {
+  if (extent.width != extent.height || extent.depth == 0) return false;
+  return layered ? extent.depth % 6 == 0 : extent.depth == 6;
 }
 
 void set_extent(const npuExtent& extent, Image* image) {
@@ -48,29 +31,11 @@ void set_extent(const npuExtent& extent, Image* image) {
   image->slice = image->pitch * static_cast<size_t>(image->height);
 }
 
-npuError_t allocate_array(npuArray_t* handle, const npuChannelFormatDesc* format, const npuExtent& extent,
-                          unsigned int flags) {
-  if (handle == nullptr || format == nullptr) return npuErrorInvalidValue;
-  *handle = nullptr;
-  auto array = std::make_unique<npuArray>();
-  if (const npuError_t error = set_format(*format, &array->image)) return error;
-  if (const npuError_t error = check_extent(extent, flags)) return error;
-  set_extent(extent, &array->image);
-  array->extent = extent;
-  array->flags = flags;
-  array->device = current_device();
-  const size_t bytes = array->image.slice * static_cast<size_t>(array->image.depth);
-  void* memory = nullptr;
-  if (const npuError_t error = allocate_device(&memory, bytes)) return error;
-  array->image.data = static_cast<char*>(memory);
-  *handle = arrays().add(std::move(array));
-  return npuSuccess;
-}
-
 npuError_t free_array(npuArray_t handle) {
+  const npuArray* array = nullptr;
   if (handle == nullptr) return npuSuccess;
-  const std::unique_ptr<npuArray> array = arrays().take(handle);
-  return array == nullptr ? npuErrorInvalidValue : npuFree(array->image.data);
+  if (const npuError_t error = find_array(handle, &array)) return error;
+  return array->is_level ? npuErrorInvalidValue : destroy_array(handle);
 }
 
 npuError_t array_info(const npuArray* handle, npuChannelFormatDesc* format, npuExtent* extent,
@@ -98,6 +63,44 @@ npuError_t set_format(const npuChannelFormatDesc& f, Image* image) {
   return npuSuccess;
 }
 
+npuError_t check_extent(const npuExtent& extent, unsigned int flags) {
+  constexpr unsigned int kKnown =
+      npuArrayLayered | npuArraySurfaceLoadStore | npuArrayCubemap | npuArrayTextureGather;
+  constexpr size_t kMost = size_t{1} << 31;
+  if ((flags & ~kKnown) != 0 || extent.width == 0) return npuErrorInvalidValue;
+  const bool layered = (flags & npuArrayLayered) != 0;
+  if ((flags & npuArrayCubemap) != 0 && !is_cube(extent, layered)) return npuErrorInvalidValue;
+  if (layered && extent.depth == 0) return npuErrorInvalidValue;
+  if (!layered && extent.depth > 0 && extent.height == 0) return npuErrorInvalidValue;
+  const bool fits = extent.width < kMost && extent.height < kMost && extent.depth < kMost;
+  return fits ? npuSuccess : npuErrorInvalidValue;
+}
+
+npuError_t create_array(npuArray_t* handle, const npuChannelFormatDesc* format, const npuExtent& extent,
+                        unsigned int flags, bool is_level) {
+  if (handle == nullptr || format == nullptr) return npuErrorInvalidValue;
+  *handle = nullptr;
+  auto array = std::make_unique<npuArray>();
+  if (const npuError_t error = set_format(*format, &array->image)) return error;
+  if (const npuError_t error = check_extent(extent, flags)) return error;
+  set_extent(extent, &array->image);
+  array->extent = extent;
+  array->flags = flags;
+  array->device = current_device();
+  array->is_level = is_level;
+  const size_t bytes = array->image.slice * static_cast<size_t>(array->image.depth);
+  void* memory = nullptr;
+  if (const npuError_t error = allocate_device(&memory, bytes)) return error;
+  array->image.data = static_cast<char*>(memory);
+  *handle = arrays().add(std::move(array));
+  return npuSuccess;
+}
+
+npuError_t destroy_array(npuArray_t handle) {
+  const std::unique_ptr<npuArray> array = arrays().take(handle);
+  return array == nullptr ? npuErrorInvalidValue : npuFree(array->image.data);
+}
+
 npuError_t find_array(npuArray_const_t handle, const npuArray** array) {
   if (handle == nullptr || !arrays().has(handle)) return npuErrorInvalidValue;
   *array = handle;
@@ -116,12 +119,13 @@ npuChannelFormatDesc npuCreateChannelDesc(int x, int y, int z, int w, npuChannel
 
 npuError_t npuMallocArray(npuArray_t* array, const npuChannelFormatDesc* desc, size_t width, size_t height,
                           unsigned int flags) {
-  return api([&] { return npu::detail::allocate_array(array, desc, {width, height, 0}, flags); });
+  return api(
+      [&] { return npu::detail::create_array(array, desc, {width, height, 0}, flags, /*is_level=*/false); });
 }
 
 npuError_t npuMalloc3DArray(npuArray_t* array, const npuChannelFormatDesc* desc, npuExtent extent,
                             unsigned int flags) {
-  return api([&] { return npu::detail::allocate_array(array, desc, extent, flags); });
+  return api([&] { return npu::detail::create_array(array, desc, extent, flags, /*is_level=*/false); });
 }
 
 npuError_t npuFreeArray(npuArray_t array) {
@@ -135,14 +139,6 @@ npuError_t npuGetChannelDesc(npuChannelFormatDesc* desc, npuArray_const_t array)
 npuError_t npuArrayGetInfo(npuChannelFormatDesc* desc, npuExtent* extent, unsigned int* flags,
                            npuArray_t array) {
   return api([&] { return npu::detail::array_info(array, desc, extent, flags); });
-}
-
-npuError_t npuFreeMipmappedArray(npuMipmappedArray_t array) {
-  return npu::detail::record_error(array == nullptr ? npuSuccess : npu::detail::missing_mipmaps());
-}
-
-npuError_t npuGetMipmappedArrayLevel(npuArray_t*, npuMipmappedArray_const_t, unsigned int) {
-  return npu::detail::record_error(npu::detail::missing_mipmaps());
 }
 
 }  // extern "C"

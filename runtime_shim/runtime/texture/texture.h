@@ -5,9 +5,9 @@
 
 namespace npu::detail {
 
-/// Errors: as npuCreateTextureObject. The runtime must be ready.
+/// view may be null. Errors: as npuCreateTextureObject. The runtime must be ready.
 npuError_t create_texture(const npuResourceDesc* resource, const npuTextureDesc* how,
-                          npuTextureObject_t* object);
+                          const npuResourceViewDesc* view, npuTextureObject_t* object);
 /// Waits for the current device. Errors: npuErrorInvalidValue for an unknown object.
 npuError_t destroy_texture(npuTextureObject_t object);
 

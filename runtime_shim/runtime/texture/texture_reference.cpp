@@ -39,6 +39,11 @@ npuTextureDesc sampling_of(const npuTextureReference& reference) {
   how.readMode = reference.readMode;
   how.sRGB = reference.sRGB;
   how.normalizedCoords = reference.normalized;
+  how.maxAnisotropy = reference.maxAnisotropy;
+  how.mipmapFilterMode = reference.mipmapFilterMode;
+  how.mipmapLevelBias = reference.mipmapLevelBias;
+  how.minMipmapLevelClamp = reference.minMipmapLevelClamp;
+  how.maxMipmapLevelClamp = reference.maxMipmapLevelClamp;
   return how;
 }
 
@@ -54,7 +59,7 @@ npuError_t replace_bound(const Reference* reference, unsigned long long object, 
 npuError_t bind(const npuTextureReference* reference, const npuResourceDesc& resource) {
   npuTextureObject_t object = 0;
   const npuTextureDesc how = sampling_of(*reference);
-  if (const npuError_t error = create_texture(&resource, &how, &object)) return error;
+  if (const npuError_t error = create_texture(&resource, &how, nullptr, &object)) return error;
   return replace_bound(reference, object, destroy_texture);
 }
 
@@ -101,6 +106,18 @@ npuError_t bind_array(const npuTextureReference* reference, npuArray_const_t arr
   return bind(reference, resource);
 }
 
+npuError_t bind_levels(const npuTextureReference* reference, npuMipmappedArray_const_t handle,
+                       const npuChannelFormatDesc* format) {
+  const npuMipmappedArray* array = nullptr;
+  npuResourceDesc resource{};
+  if (reference == nullptr) return npuErrorInvalidTexture;
+  if (const npuError_t error = find_mipmapped_array(handle, &array)) return error;
+  if (const npuError_t error = array_resource(array->levels.front(), format, &resource)) return error;
+  resource.resType = npuResourceTypeMipmappedArray;
+  resource.res.mipmap.mipmap = const_cast<npuMipmappedArray_t>(handle);
+  return bind(reference, resource);
+}
+
 npuError_t unbind(const npuTextureReference* reference) {
   if (reference == nullptr) return npuErrorInvalidTexture;
   return replace_bound(reference, 0, destroy_texture);
@@ -136,6 +153,12 @@ npuError_t npuBindTexture2D(size_t* offset, const npuTextureReference* texref, c
 npuError_t npuBindTextureToArray(const npuTextureReference* texref, npuArray_const_t array,
                                  const npuChannelFormatDesc* desc) {
   return api([&] { return npu::detail::bind_array(texref, array, desc); });
+}
+
+npuError_t npuBindTextureToMipmappedArray(const npuTextureReference* texref,
+                                          npuMipmappedArray_const_t mipmappedArray,
+                                          const npuChannelFormatDesc* desc) {
+  return api([&] { return npu::detail::bind_levels(texref, mipmappedArray, desc); });
 }
 
 npuError_t npuUnbindTexture(const npuTextureReference* texref) {

@@ -90,13 +90,7 @@ TEST_F(Errors, ValuesAreThoseOfCuda) {
 }
 
 TEST_F(Errors, UnsupportedFeaturesSaySo) {
-  npuIpcMemHandle_t handle;
-  npuIpcEventHandle_t event;
-  npuArray_t level = nullptr;
-  EXPECT_EQ(npuIpcGetMemHandle(&handle, nullptr), npuErrorNotSupported);
-  EXPECT_EQ(npuIpcGetEventHandle(&event, nullptr), npuErrorNotSupported);
-  EXPECT_EQ(npuGetMipmappedArrayLevel(&level, nullptr, 0), npuErrorNotSupported);
-  EXPECT_OK(npuFreeMipmappedArray(nullptr));
+  EXPECT_EQ(npuGraphicsUnregisterResource(nullptr), npuErrorNotSupported);
   EXPECT_EQ(npuGetLastError(), npuErrorNotSupported);
 }
 

@@ -1,6 +1,5 @@
-// What a texture fetch reads and how it computes. An NPU has no texture units: this is ordinary code of the
-// kernel. Source of the formulas: CUDA C++ Programming Guide, "Texture Fetching"; of the border colour and of
-// what is ignored when: CUDA Runtime API, cudaCreateTextureObject.
+// What a texture fetch reads: elements in memory, as registers hold them. An NPU has no texture units: this is
+// ordinary code of the kernel.
 #ifndef NPU_DETAIL_TEXTURE_IMAGE_H_
 #define NPU_DETAIL_TEXTURE_IMAGE_H_
 
@@ -33,14 +32,21 @@ struct Image {
 
 /// What a texture handle points to.
 struct TextureImage {
-  Image image;
+  Image image;                    ///< level 0
+  const Image* levels = nullptr;  ///< of a mipmapped array, level 0 first; they belong to the handle
+  int level_count = 1;
+  bool linear_levels = false;  ///< filtering between levels
+  float level_bias = 0, least_level = 0, greatest_level = 0;
+  int anisotropy = 1;     ///< most places that a fetch with derivatives reads
+  bool seamless = false;  ///< a cube map whose faces are filtered across their edges
+  bool srgb = false;      ///< the first three channels are made linear
   npuTextureAddressMode address[3] = {npuAddressModeClamp, npuAddressModeClamp, npuAddressModeClamp};
   float border[4] = {};
   bool linear = false;      ///< filtering
   bool normalized = false;  ///< coordinates run from 0 to 1
   bool to_float = false;    ///< channels are 8 or 16 bits and arrive as float
-  npuResourceDesc resource = {};
-  npuTextureDesc description = {};
+
+  const Image& level(int number) const { return number == 0 ? image : levels[number]; }
 };
 
 /// The channels of an element as registers hold them: integers extended to 32 bits, or a float's bits.
@@ -82,11 +88,18 @@ inline std::uint32_t channel(const char* from, const npuChannelFormatDesc& forma
                    : integer_channel<std::uint16_t>(from, to_float);
 }
 
+/// Source: IEC 61966-2-1, the transfer function of sRGB.
+inline float linear_of_srgb(float value) {
+  return value <= 0.04045f ? value / 12.92f : std::pow((value + 0.055f) / 1.055f, 2.4f);
+}
+
 inline Texel texel(const TextureImage& texture, const char* element) {
   const Image& image = texture.image;
   Texel result = {};
   for (int c = 0; c < image.channels; ++c)
     result.bits[c] = channel(element + c * (image.format.x / 8), image.format, texture.to_float);
+  for (int c = 0; texture.srgb && c < image.channels && c < 3; ++c)
+    result.bits[c] = bits_as<std::uint32_t>(linear_of_srgb(bits_as<float>(result.bits[c])));
   return result;
 }
 
@@ -94,92 +107,6 @@ inline Texel border_texel(const TextureImage& texture) {
   Texel result = {};
   std::memcpy(result.bits, texture.border, sizeof(result.bits));
   return result;
-}
-
-/// The element of an index, -1 for the border.
-inline long element_index(long i, long count, npuTextureAddressMode mode) {
-  if (i >= 0 && i < count) return i;
-  if (mode == npuAddressModeBorder) return -1;
-  if (mode == npuAddressModeWrap) return (i % count + count) % count;
-  return i < 0 ? 0 : count - 1;
-}
-
-/// A coordinate in units of elements, folded into the image where wrap or mirror want it.
-inline float element_coordinate(float x, long count, npuTextureAddressMode mode, bool normalized) {
-  if (!normalized) return x;
-  const float whole = std::floor(x);
-  if (mode == npuAddressModeWrap) x -= whole;
-  if (mode == npuAddressModeMirror) x = std::fmod(whole, 2.0f) == 0 ? x - whole : 1 - (x - whole);
-  return x * static_cast<float>(count);
-}
-
-/// As an index; far outside every image, and for NaN, where a conversion would be undefined.
-inline long index_of(float x) {
-  constexpr float kFar = 1 << 30;
-  return static_cast<long>(std::floor(std::fmin(std::fmax(x, -kFar), kFar)));
-}
-
-/// One axis of a fetch: the elements low and high, and high's weight.
-struct FetchAxis {
-  long low, high;
-  float weight;
-};
-
-inline FetchAxis fetch_axis(const TextureImage& texture, int axis, float x) {
-  const Image& image = texture.image;
-  const long count = axis == 0 ? image.width : axis == 1 ? image.height : image.depth;
-  const npuTextureAddressMode mode = texture.address[axis];
-  const float at = element_coordinate(x, count, mode, texture.normalized);
-  if (!texture.linear) {
-    const long index = element_index(index_of(at), count, mode);
-    return {index, index, 0};
-  }
-  const float base = at - 0.5f;
-  const long low = index_of(base);
-  // Weights have 8 bits behind the point.
-  const float fraction = base - static_cast<float>(low);
-  const float weight = std::floor(fraction * 256 + 0.5f) / 256;
-  return {element_index(low, count, mode), element_index(low + 1, count, mode),
-          weight >= 0 && weight <= 1 ? weight : 0};
-}
-
-/// An element of the image, the border colour where an index is -1.
-inline Texel element_at(const TextureImage& texture, long x, long y, long z) {
-  if (x < 0 || y < 0 || z < 0) return border_texel(texture);
-  return texel(texture, texture.image.at(x, y, z));
-}
-
-/// Weighted sum over the 2, 4 or 8 elements around a place. slice: for layered textures.
-template <int kAxes>
-Texel filtered(const TextureImage& texture, const FetchAxis (&axes)[kAxes], long slice) {
-  float sum[4] = {};
-  for (int corner = 0; corner < 1 << kAxes; ++corner) {
-    long at[3] = {0, 0, slice};
-    float weight = 1;
-    for (int axis = 0; axis < kAxes; ++axis) {
-      const bool high = (corner >> axis & 1) != 0;
-      at[axis] = high ? axes[axis].high : axes[axis].low;
-      weight *= high ? axes[axis].weight : 1 - axes[axis].weight;
-    }
-    if (weight == 0) continue;  // so that an infinity beyond does no harm
-    const Texel element = element_at(texture, at[0], at[1], at[2]);
-    for (int c = 0; c < 4; ++c) sum[c] += weight * bits_as<float>(element.bits[c]);
-  }
-  Texel result;
-  std::memcpy(result.bits, sum, sizeof(sum));
-  return result;
-}
-
-/// A fetch by kAxes coordinates. slice: the layer, clamped, for layered textures.
-template <int kAxes>
-Texel fetch(const TextureImage& texture, const float (&at)[kAxes], long slice = 0) {
-  FetchAxis axes[kAxes];
-  for (int axis = 0; axis < kAxes; ++axis) axes[axis] = fetch_axis(texture, axis, at[axis]);
-  slice = element_index(slice, texture.image.depth, npuAddressModeClamp);
-  if (texture.linear) return filtered(texture, axes, slice);
-  long position[3] = {0, 0, slice};
-  for (int axis = 0; axis < kAxes; ++axis) position[axis] = axes[axis].low;
-  return element_at(texture, position[0], position[1], position[2]);
 }
 
 /// The type of the components of int, float4, uchar2 and the like.

@@ -113,6 +113,20 @@ npuError_t npuBindTextureToArray(const npu::texture<T, kType, kMode>& reference,
   return npuBindTextureToArray(reference, array, desc);
 }
 template <class T, int kType, npuTextureReadMode kMode>
+npuError_t npuBindTextureToMipmappedArray(const npu::texture<T, kType, kMode>& reference,
+                                          npuMipmappedArray_const_t array, const npuChannelFormatDesc& desc) {
+  return npuBindTextureToMipmappedArray(static_cast<const npuTextureReference*>(&reference), array, &desc);
+}
+template <class T, int kType, npuTextureReadMode kMode>
+npuError_t npuBindTextureToMipmappedArray(const npu::texture<T, kType, kMode>& reference,
+                                          npuMipmappedArray_const_t array) {
+  npuArray_t level = nullptr;
+  npuChannelFormatDesc desc = {};
+  if (const npuError_t error = npuGetMipmappedArrayLevel(&level, array, 0)) return error;
+  if (const npuError_t error = npuGetChannelDesc(&desc, level)) return error;
+  return npuBindTextureToMipmappedArray(reference, array, desc);
+}
+template <class T, int kType, npuTextureReadMode kMode>
 npuError_t npuUnbindTexture(const npu::texture<T, kType, kMode>& reference) {
   return npuUnbindTexture(static_cast<const npuTextureReference*>(&reference));
 }

@@ -1,12 +1,13 @@
 /// @file
 /// Surface access of kernels, by object and by reference: elements of arrays, read and written as they are.
 /// Included by npu/kernel.h. C++17.
-/// Units: x in bytes, as in CUDA; y, z and layer in elements.
+/// Units: x in bytes, as in CUDA; y, z and layer in elements; faces of a cube map from 0 to 5, +x, -x, +y, -y,
+/// +z, -z; layerFace is 6 * layer + face.
 /// Source: CUDA C++ Programming Guide, "Surface Functions".
 #ifndef NPU_KERNEL_SURFACE_H_
 #define NPU_KERNEL_SURFACE_H_
 
-#include "npu/detail/texture_image.h"
+#include "npu/detail/texture_filter.h"
 #include "npu/detail/texture_reference.h"
 
 namespace npu {
@@ -79,19 +80,23 @@ using if_surface = std::enable_if_t<std::is_integral_v<S> || std::is_base_of_v<n
     npu::detail::surface_write(value, npu::detail::surface_of(surface), arguments, mode);                \
   }
 
-/// Reads or writes one element of an array with one to three coordinates, or of a layer. Outside of the
-/// array, npuBoundaryModeClamp takes the nearest element, and npuBoundaryModeZero reads 0 and writes
+/// Reads or writes one element of an array with one to three coordinates, of a layer, or of a face of a cube
+/// map. Outside of the array, npuBoundaryModeClamp takes the nearest element, and npuBoundaryModeZero reads 0 and writes
 /// nothing.
 /// Errors: npuErrorIllegalAddress ends the launch if the object is 0 or the reference is not bound on the
 /// kernel's device, x is not a multiple of the element, or an access with npuBoundaryModeTrap leaves the
 /// array.
-/// Source: surf1Dread, surf1Dwrite, surf2Dread, surf2Dwrite, surf3Dread, surf3Dwrite, surf2DLayeredread,
-/// surf2DLayeredwrite.
+/// Source: surf1Dread, surf1Dwrite, surf2Dread, surf2Dwrite, surf3Dread, surf3Dwrite, surf1DLayeredread,
+/// surf1DLayeredwrite, surf2DLayeredread, surf2DLayeredwrite, surfCubemapread, surfCubemapwrite,
+/// surfCubemapLayeredread, surfCubemapLayeredwrite.
 /// @{
 NPU_SURFACE_(surf1D, int x, x NPU_AND_ 0 NPU_AND_ 0)
 NPU_SURFACE_(surf2D, int x NPU_AND_ int y, x NPU_AND_ y NPU_AND_ 0)
 NPU_SURFACE_(surf3D, int x NPU_AND_ int y NPU_AND_ int z, x NPU_AND_ y NPU_AND_ z)
+NPU_SURFACE_(surf1DLayered, int x NPU_AND_ int layer, x NPU_AND_ 0 NPU_AND_ layer)
 NPU_SURFACE_(surf2DLayered, int x NPU_AND_ int y NPU_AND_ int layer, x NPU_AND_ y NPU_AND_ layer)
+NPU_SURFACE_(surfCubemap, int x NPU_AND_ int y NPU_AND_ int face, x NPU_AND_ y NPU_AND_ face)
+NPU_SURFACE_(surfCubemapLayered, int x NPU_AND_ int y NPU_AND_ int layerFace, x NPU_AND_ y NPU_AND_ layerFace)
 /// @}
 #undef NPU_SURFACE_
 #undef NPU_AND_

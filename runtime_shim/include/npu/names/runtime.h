@@ -19,21 +19,6 @@ typedef enum npuOutputMode { npuKeyValuePair, npuCSV } npuOutputMode;
 typedef enum npuOutputMode npuOutputMode_t;
 typedef struct npuLaunchParams { void* func; dim3 gridDim; dim3 blockDim; void** args; size_t sharedMem; npuStream_t stream; } npuLaunchParams;
 typedef enum npuSurfaceFormatMode { npuFormatModeForced, npuFormatModeAuto } npuSurfaceFormatMode;
-typedef enum npuResourceViewFormat {
-  npuResViewFormatNone, npuResViewFormatUnsignedChar1, npuResViewFormatUnsignedChar2,
-  npuResViewFormatUnsignedChar4, npuResViewFormatSignedChar1, npuResViewFormatSignedChar2,
-  npuResViewFormatSignedChar4, npuResViewFormatUnsignedShort1, npuResViewFormatUnsignedShort2,
-  npuResViewFormatUnsignedShort4, npuResViewFormatSignedShort1, npuResViewFormatSignedShort2,
-  npuResViewFormatSignedShort4, npuResViewFormatUnsignedInt1, npuResViewFormatUnsignedInt2,
-  npuResViewFormatUnsignedInt4, npuResViewFormatSignedInt1, npuResViewFormatSignedInt2,
-  npuResViewFormatSignedInt4, npuResViewFormatHalf1, npuResViewFormatHalf2, npuResViewFormatHalf4,
-  npuResViewFormatFloat1, npuResViewFormatFloat2, npuResViewFormatFloat4,
-  npuResViewFormatUnsignedBlockCompressed1, npuResViewFormatUnsignedBlockCompressed2,
-  npuResViewFormatUnsignedBlockCompressed3, npuResViewFormatUnsignedBlockCompressed4,
-  npuResViewFormatSignedBlockCompressed4, npuResViewFormatUnsignedBlockCompressed5,
-  npuResViewFormatSignedBlockCompressed5, npuResViewFormatUnsignedBlockCompressed6H,
-  npuResViewFormatSignedBlockCompressed6H, npuResViewFormatUnsignedBlockCompressed7
-} npuResourceViewFormat;
 typedef enum npuGraphicsCubeFace {
   npuGraphicsCubeFacePositiveX, npuGraphicsCubeFaceNegativeX, npuGraphicsCubeFacePositiveY,
   npuGraphicsCubeFaceNegativeY, npuGraphicsCubeFacePositiveZ, npuGraphicsCubeFaceNegativeZ
