@@ -2,8 +2,8 @@
 /// Fourier transforms of device memory under the names of cuFFT. Valid C11 and C++17.
 ///
 /// One to three dimensions, every length, batches, strided layouts, single and double precision. Results are
-/// not scaled. Transforms over several devices, half precision and callbacks (cufftXt.h) are not supported. A
-/// handle may be used by several threads.
+/// not scaled. npu/fft_xt.h adds half precision, several devices and callbacks. A handle may be used by several
+/// threads.
 /// Errors: NPUFFT_INVALID_PLAN for a handle that is unknown or was destroyed. Nothing is changed then.
 /// Source: the functions without the prefix npu of the cuFFT Library 11.2.
 #ifndef NPU_FFT_H_
@@ -51,6 +51,8 @@ typedef enum npufftResult_t {
   NPUFFT_NVSHMEM_FAILURE = 20
 } npufftResult_t;
 typedef npufftResult_t npufftResult;
+/// One more than the largest code.
+#define NPUFFT_MAX_ERROR 0x15
 
 typedef enum npufftType_t {
   NPUFFT_R2C = 0x2a,
@@ -100,7 +102,8 @@ npufftResult npufftPlanMany(npufftHandle* plan, int rank, int* n, int* inembed, 
 /// Errors: NPUFFT_INVALID_VALUE if handle is null.
 /// Source: cufftCreate, cuFFT 11.2.
 npufftResult npufftCreate(npufftHandle* handle);
-/// Makes the plan of a handle from npufftCreate, as npufftPlan1d, 2d and 3d do. *workSize = 0.
+/// Makes the plan of a handle from npufftCreate, as npufftPlan1d, 2d and 3d do. *workSize = 0, for each device of
+/// npufftXtSetGPUs.
 /// Shapes: as npufftPlan1d, 2d and 3d.
 /// Units: sizes in elements, *workSize in bytes.
 /// Errors: NPUFFT_INVALID_PLAN for an unknown handle or one that has its plan; NPUFFT_INVALID_VALUE if
@@ -193,6 +196,27 @@ npufftResult npufftGetSizeMany(npufftHandle handle, int rank, int* n, int* inemb
 npufftResult npufftGetSizeMany64(npufftHandle plan, int rank, long long* n, long long* inembed,
                                  long long istride, long long idist, long long* onembed, long long ostride,
                                  long long odist, npufftType type, long long batch, size_t* workSize);
+/// @}
+
+// ---- Properties of plans ----
+
+typedef enum npufftProperty_t {
+  NPUFFT_PLAN_PROPERTY_INT64_PATIENT_JIT = 1,           ///< 0 at first
+  NPUFFT_PLAN_PROPERTY_INT64_MAX_NUM_HOST_THREADS = 2,  ///< 1 at first
+} npufftProperty;
+
+/// Sets, reads, or sets back to its first value a number that says how a plan is to be made. No result depends on
+/// them: there is nothing to compile, and the threads are those of the shim.
+/// Errors: NPUFFT_INVALID_PLAN for an unknown handle, and, but for reading, one that has its plan;
+/// NPUFFT_INVALID_VALUE for a negative number, or if returnPtrValue is null; NPUFFT_NOT_SUPPORTED for an unknown
+/// property.
+/// Source: cufftSetPlanPropertyInt64, cufftGetPlanPropertyInt64, cufftResetPlanProperty, cuFFT 11.2.
+/// @{
+npufftResult npufftSetPlanPropertyInt64(npufftHandle plan, npufftProperty property,
+                                        const long long int inputValueInt);
+npufftResult npufftGetPlanPropertyInt64(npufftHandle plan, npufftProperty property,
+                                        long long int* returnPtrValue);
+npufftResult npufftResetPlanProperty(npufftHandle plan, npufftProperty property);
 /// @}
 
 // ---- Execution ----

@@ -6,7 +6,9 @@
 #include <cmath>
 #include <complex>
 #include <numeric>
+#include <type_traits>
 
+#include "runtime_shim/kernels/element_bits.h"
 #include "runtime_shim/kernels/parallel.h"
 
 namespace npu::ops {
@@ -155,48 +157,115 @@ std::vector<int64_t> half_of(std::vector<int64_t> size) {
   return size;
 }
 
-template <class Real>
-std::vector<Complex> gather(const FftProblem& problem, const Real* in) {
-  const int64_t count = product(problem.size), last = problem.size.back();
-  const bool halved = problem.kind == FftKind::complex_to_real,
-             real = problem.kind == FftKind::real_to_complex;
-  const std::vector<int64_t> side = halved ? half_of(problem.size) : problem.size;
-  std::vector<Complex> data(static_cast<size_t>(count * problem.batch));
-  parallel_chunks(static_cast<int64_t>(data.size()), 4096, [&](int64_t first, int64_t end) {
-    for (int64_t at = first; at < end; ++at) {
-      const int64_t batch = at / count;
-      int64_t index = at % count;
-      const bool mirror = halved && index % last > last / 2;  // not stored: the conjugate of its opposite
-      if (mirror) index = mirrored(problem.size, index);
-      if (halved) index = index / last * side.back() + index % last;
-      const int64_t from = offset_of(problem.in, side, batch, index);
-      data[static_cast<size_t>(at)] =
-          real ? Complex(in[from], 0) : Complex(in[2 * from], mirror ? -in[2 * from + 1] : in[2 * from + 1]);
-    }
-  });
-  return data;
+// The numbers of memory, two of them with conversions.
+struct Half {
+  uint16_t bits;
+  operator double() const { return widen_half(bits); }
+  static Half of(double value) { return {round_to_half(static_cast<float>(value))}; }
+};
+struct Bfloat16 {
+  uint16_t bits;
+  operator double() const { return widen_bfloat16(bits); }
+  static Bfloat16 of(double value) { return {round_to_bfloat16(static_cast<float>(value))}; }
+};
+template <class Number>
+Number number_of(double value) {
+  if constexpr (std::is_floating_point_v<Number>) {
+    return static_cast<Number>(value);
+  } else {
+    return Number::of(value);
+  }
 }
 
-template <class Real>
-void scatter(const FftProblem& problem, const std::vector<Complex>& data, Real* out) {
-  const bool halved = problem.kind == FftKind::real_to_complex,
-             real = problem.kind == FftKind::complex_to_real;
+template <class Number>
+struct RealsOf {
+  Number* data;
+  Complex operator()(int64_t at) const { return {static_cast<double>(data[at]), 0}; }
+  void operator()(int64_t at, Complex value) const { data[at] = number_of<Number>(value.real()); }
+};
+template <class Number>
+struct PairsOf {
+  Number* data;
+  Complex operator()(int64_t at) const {
+    return {static_cast<double>(data[2 * at]), static_cast<double>(data[2 * at + 1])};
+  }
+  void operator()(int64_t at, Complex value) const {
+    data[2 * at] = number_of<Number>(value.real());
+    data[2 * at + 1] = number_of<Number>(value.imag());
+  }
+};
+
+/// Calls body with the memory of elements of one type.
+template <class Body>
+auto with_memory(Element type, bool complex, void* data, const Body& body) {
+  auto of = [&](auto* numbers) {
+    using Number = std::remove_pointer_t<decltype(numbers)>;
+    return complex ? body(PairsOf<Number>{numbers}) : body(RealsOf<Number>{numbers});
+  };
+  switch (type) {
+    case Element::f16:
+      return of(static_cast<Half*>(data));
+    case Element::bf16:
+      return of(static_cast<Bfloat16*>(data));
+    case Element::f64:
+      return of(static_cast<double*>(data));
+    default:
+      return of(static_cast<float*>(data));
+  }
+}
+
+/// What is not stored of half a spectrum: the conjugates of the opposite elements.
+void add_mirrored(const FftProblem& problem, std::vector<Complex>* data) {
+  const int64_t count = product(problem.size), last = problem.size.back();
+  parallel_chunks(static_cast<int64_t>(data->size()), 4096, [&](int64_t first, int64_t end) {
+    for (int64_t at = first; at < end; ++at) {
+      const int64_t index = at % count;
+      if (index % last <= last / 2) continue;
+      const int64_t opposite = at - index + mirrored(problem.size, index);
+      (*data)[static_cast<size_t>(at)] = std::conj((*data)[static_cast<size_t>(opposite)]);
+    }
+  });
+}
+
+template <class Load>
+std::vector<Complex> gather(const FftProblem& problem, const Load& load) {
+  const bool halved = problem.kind == FftKind::complex_to_real;
   const std::vector<int64_t> side = halved ? half_of(problem.size) : problem.size;
-  const int64_t count = product(side), last = problem.size.back();
+  const int64_t count = product(side), whole = product(problem.size), last = problem.size.back();
+  std::vector<Complex> data(static_cast<size_t>(whole * problem.batch));
   parallel_chunks(count * problem.batch, 4096, [&](int64_t first, int64_t end) {
     for (int64_t at = first; at < end; ++at) {
       const int64_t batch = at / count, index = at % count;
-      const int64_t from = batch * product(problem.size) + index / side.back() * last + index % side.back();
-      const int64_t to = offset_of(problem.out, side, batch, index);
-      const Complex& value = data[static_cast<size_t>(from)];
-      if (real) {
-        out[to] = static_cast<Real>(value.real());
-      } else {
-        out[2 * to] = static_cast<Real>(value.real());
-        out[2 * to + 1] = static_cast<Real>(value.imag());
-      }
+      const int64_t to = batch * whole + index / side.back() * last + index % side.back();
+      data[static_cast<size_t>(to)] = load(offset_of(problem.in, side, batch, index));
     }
   });
+  if (halved) add_mirrored(problem, &data);
+  return data;
+}
+
+template <class Store>
+void scatter(const FftProblem& problem, const std::vector<Complex>& data, const Store& store) {
+  const bool halved = problem.kind == FftKind::real_to_complex;
+  const std::vector<int64_t> side = halved ? half_of(problem.size) : problem.size;
+  const int64_t count = product(side), whole = product(problem.size), last = problem.size.back();
+  parallel_chunks(count * problem.batch, 4096, [&](int64_t first, int64_t end) {
+    for (int64_t at = first; at < end; ++at) {
+      const int64_t batch = at / count, index = at % count;
+      const int64_t from = batch * whole + index / side.back() * last + index % side.back();
+      store(offset_of(problem.out, side, batch, index), data[static_cast<size_t>(from)]);
+    }
+  });
+}
+
+void transform(const FftProblem& problem, std::vector<Complex>& data, int direction) {
+  if (problem.kind == FftKind::real_to_complex) direction = -1;
+  if (problem.kind == FftKind::complex_to_real) direction = 1;
+  int64_t stride = 1;
+  for (size_t d = problem.size.size(); d-- > 0;) {
+    transform_axis(data, problem.size[d], stride, direction);
+    stride *= problem.size[d];
+  }
 }
 
 }  // namespace
@@ -208,20 +277,32 @@ FftLayout packed_layout(const std::vector<int64_t>& size, int64_t last) {
   return layout;
 }
 
-template <class Real>
-void fft(const FftProblem& problem, const Real* in, Real* out, int direction) {
-  if (problem.kind == FftKind::real_to_complex) direction = -1;
-  if (problem.kind == FftKind::complex_to_real) direction = 1;
-  std::vector<Complex> data = gather(problem, in);
-  int64_t stride = 1;
-  for (size_t d = problem.size.size(); d-- > 0;) {
-    transform_axis(data, problem.size[d], stride, direction);
-    stride *= problem.size[d];
-  }
-  scatter(problem, data, out);
+std::function<std::complex<double>(int64_t)> fft_loads(Element type, bool complex, const void* in) {
+  return with_memory(type, complex, const_cast<void*>(in),
+                     [](auto memory) -> std::function<Complex(int64_t)> {
+                       return [memory](int64_t at) { return memory(at); };
+                     });
 }
 
-template void fft<float>(const FftProblem&, const float*, float*, int);
-template void fft<double>(const FftProblem&, const double*, double*, int);
+std::function<void(int64_t, std::complex<double>)> fft_stores(Element type, bool complex, void* out) {
+  return with_memory(type, complex, out, [](auto memory) -> std::function<void(int64_t, Complex)> {
+    return [memory](int64_t at, Complex value) { memory(at, value); };
+  });
+}
+
+void fft(const FftProblem& problem, const FftAccess& access, int direction) {
+  std::vector<Complex> data = gather(problem, access.load);
+  transform(problem, data, direction);
+  scatter(problem, data, access.store);
+}
+
+void fft(const FftProblem& problem, Element type, const void* in, void* out, int direction) {
+  const bool real_in = problem.kind == FftKind::real_to_complex,
+             real_out = problem.kind == FftKind::complex_to_real;
+  std::vector<Complex> data;
+  with_memory(type, !real_in, const_cast<void*>(in), [&](auto memory) { data = gather(problem, memory); });
+  transform(problem, data, direction);
+  with_memory(type, !real_out, out, [&](auto memory) { scatter(problem, data, memory); });
+}
 
 }  // namespace npu::ops

@@ -1,7 +1,10 @@
 #include "runtime_shim/libraries/fft/plan.h"
 
+#include <algorithm>
 #include <map>
 #include <mutex>
+
+#include "runtime_shim/libraries/fft/callbacks.h"
 
 namespace npu::detail {
 namespace {
@@ -17,24 +20,6 @@ FftPlans& fft_plans() {
   return *instance;
 }
 
-bool kind_of(npufftType type, ops::FftKind* kind) {
-  switch (type) {
-    case NPUFFT_C2C:
-    case NPUFFT_Z2Z:
-      *kind = ops::FftKind::complex_to_complex;
-      return true;
-    case NPUFFT_R2C:
-    case NPUFFT_D2Z:
-      *kind = ops::FftKind::real_to_complex;
-      return true;
-    case NPUFFT_C2R:
-    case NPUFFT_Z2D:
-      *kind = ops::FftKind::complex_to_real;
-      return true;
-  }
-  return false;
-}
-
 bool layout_of(const FftRequest& request, bool input, ops::FftLayout* layout) {
   const long long* embed = input ? request.inembed : request.onembed;
   layout->embed.assign(embed, embed + request.rank);
@@ -46,7 +31,43 @@ bool layout_of(const FftRequest& request, bool input, ops::FftLayout* layout) {
   return layout->stride > 0 && (layout->distance > 0 || request.batch == 1);
 }
 
+bool is_power_of_two(int64_t size) { return (size & (size - 1)) == 0; }
+
+// Makes *plan, and writes the sizes of its work areas.
+npufftResult make(FftPlan* plan, const FftRequest& request, size_t* work_size) {
+  if (work_size == nullptr) return NPUFFT_INVALID_VALUE;
+  FftPlan checked = *plan;
+  npufftResult result = describe_fft(request, &checked);
+  if (result == NPUFFT_SUCCESS) result = check_devices(checked);
+  if (result == NPUFFT_SUCCESS) result = check_callbacks(checked);
+  if (result != NPUFFT_SUCCESS) return result;
+  std::fill_n(work_size, std::max<size_t>(1, checked.devices.size()), size_t{0});
+  checked.made = true;
+  *plan = checked;
+  return NPUFFT_SUCCESS;
+}
+
 }  // namespace
+
+bool fft_type(npufftType type, FftType* result) {
+  using ops::Element;
+  using ops::FftKind;
+  switch (type) {
+    case NPUFFT_C2C:
+      return *result = {FftKind::complex_to_complex, Element::f32}, true;
+    case NPUFFT_Z2Z:
+      return *result = {FftKind::complex_to_complex, Element::f64}, true;
+    case NPUFFT_R2C:
+      return *result = {FftKind::real_to_complex, Element::f32}, true;
+    case NPUFFT_D2Z:
+      return *result = {FftKind::real_to_complex, Element::f64}, true;
+    case NPUFFT_C2R:
+      return *result = {FftKind::complex_to_real, Element::f32}, true;
+    case NPUFFT_Z2D:
+      return *result = {FftKind::complex_to_real, Element::f64}, true;
+  }
+  return false;
+}
 
 int add_fft_plan() {
   std::lock_guard lock(fft_plans().mutex);
@@ -70,10 +91,12 @@ npufftResult describe_fft(const FftRequest& request, FftPlan* plan) {
   if (request.n == nullptr) return NPUFFT_INVALID_VALUE;
   if (request.rank < 1 || request.rank > 3 || request.batch < 1) return NPUFFT_INVALID_SIZE;
   ops::FftProblem problem;
-  if (!kind_of(request.type, &problem.kind)) return NPUFFT_INVALID_TYPE;
+  if (!request.type_is_known) return NPUFFT_INVALID_TYPE;
+  problem.kind = request.type.kind;
   problem.size.assign(request.n, request.n + request.rank);
   for (int64_t size : problem.size) {
     if (size < 1 || size > 0x7fffffff) return NPUFFT_INVALID_SIZE;
+    if (size_of(request.type.element) == 2 && !is_power_of_two(size)) return NPUFFT_INVALID_SIZE;
   }
   problem.batch = request.batch;
   const bool packed = request.inembed == nullptr || request.onembed == nullptr;
@@ -89,8 +112,28 @@ npufftResult describe_fft(const FftRequest& request, FftPlan* plan) {
   plan->problem = std::move(problem);
   plan->type = request.type;
   plan->packed = packed;
-  plan->made = true;
   return NPUFFT_SUCCESS;
+}
+
+npufftResult make_fft_plan(npufftHandle handle, const FftRequest& request, size_t* work_size) {
+  auto plan = fft_plan(handle);
+  if (!plan || plan->made) return NPUFFT_INVALID_PLAN;
+  return make(plan.get(), request, work_size);
+}
+npufftResult estimate_fft(const FftRequest& request, size_t* work_size) {
+  FftPlan plan;
+  return make(&plan, request, work_size);
+}
+npufftResult estimate_fft_for(npufftHandle handle, const FftRequest& request, size_t* work_size) {
+  auto known = fft_plan(handle);
+  if (!known) return NPUFFT_INVALID_PLAN;
+  FftPlan plan;
+  plan.devices = known->devices;
+  return make(&plan, request, work_size);
+}
+
+ops::FftLayout padded_rows(const ops::FftProblem& problem) {
+  return ops::packed_layout(problem.size, 2 * (problem.size.back() / 2 + 1));
 }
 
 }  // namespace npu::detail
