@@ -39,7 +39,7 @@ VARIANT = re.compile(r"(_pts[zd]|_impl|_internal|_v\d|_st|_enum|_union|_dummy(_t
 WORD = re.compile(r"[A-Za-z_]\w*")
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
 # Guards of headers that rules only name: to define them would say that what they declare is there.
-NOT_GIVEN = {"CUBLAS_XT_H_", "__CUDA_GL_INTEROP_H__", "_CUFFTXT_H_", "_CUFFTW_H_", "__NVRTC_H__"}
+NOT_GIVEN = {"CUBLAS_XT_H_", "__CUDA_GL_INTEROP_H__", "_CUFFTW_H_", "__NVRTC_H__"}
 KEYWORDS = set("if while for switch return sizeof defined alignof decltype static_assert asm catch".split())
 
 
