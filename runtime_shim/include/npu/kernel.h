@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "npu/detail/std_float_math.h"
+#include "npu/kernel/atomic_builtins.h"
 #include "npu/kernel/atomics.h"
 #include "npu/kernel/builtins.h"
 #include "npu/kernel/device_services.h"
