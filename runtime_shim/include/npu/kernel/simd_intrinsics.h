@@ -153,4 +153,66 @@ inline int __vimax_s32_relu(int a, int b) { return __vimax3_s32(a, b, 0); }
 inline int __vimin_s32_relu(int a, int b) { return __vimax3_s32(a < b ? a : b, 0, 0); }
 /// @}
 
+#define NPU_DPX_PAIRS_(suffix, s)                                           \
+  inline unsigned __viaddmax_##suffix(unsigned a, unsigned b, unsigned c) { \
+    return __vmax##s(__vadd2(a, b), c);                                     \
+  }                                                                         \
+  inline unsigned __viaddmin_##suffix(unsigned a, unsigned b, unsigned c) { \
+    return __vmin##s(__vadd2(a, b), c);                                     \
+  }                                                                         \
+  inline unsigned __vimax3_##suffix(unsigned a, unsigned b, unsigned c) {   \
+    return __vmax##s(__vmax##s(a, b), c);                                   \
+  }                                                                         \
+  inline unsigned __vimin3_##suffix(unsigned a, unsigned b, unsigned c) {   \
+    return __vmin##s(__vmin##s(a, b), c);                                   \
+  }
+#define NPU_DPX_RELU_(name)                                                   \
+  inline unsigned __##name##_s16x2_relu(unsigned a, unsigned b, unsigned c) { \
+    return __vmaxs2(__##name##_s16x2(a, b, c), 0);                            \
+  }
+
+/// The same of two halfwords, whose sums wrap, too. Suffix _s16x2, _u16x2 or _s16x2_relu.
+/// Source: CUDA Math API, "DPX".
+/// @{
+NPU_DPX_PAIRS_(s16x2, s2)
+NPU_DPX_PAIRS_(u16x2, u2)
+NPU_DPX_RELU_(viaddmax)
+NPU_DPX_RELU_(viaddmin)
+NPU_DPX_RELU_(vimax3)
+NPU_DPX_RELU_(vimin3)
+inline unsigned __vimax_s16x2_relu(unsigned a, unsigned b) { return __vmaxs2(__vmaxs2(a, b), 0); }
+inline unsigned __vimin_s16x2_relu(unsigned a, unsigned b) { return __vmaxs2(__vmins2(a, b), 0); }
+/// @}
+#undef NPU_DPX_RELU_
+#undef NPU_DPX_PAIRS_
+
+#define NPU_DPX_CHOICE_(name, suffix, T, holds)        \
+  inline T __##name##_##suffix(T a, T b, bool* pred) { \
+    *pred = a holds b;                                 \
+    return *pred ? a : b;                              \
+  }
+#define NPU_DPX_CHOICES_(name, suffix, choice, comparison)                                    \
+  inline unsigned __##name##_##suffix(unsigned a, unsigned b, bool* pred_hi, bool* pred_lo) { \
+    const unsigned holds = comparison(a, b);                                                  \
+    *pred_hi = holds >> 16 != 0;                                                              \
+    *pred_lo = (holds & 0xffff) != 0;                                                         \
+    return choice(a, b);                                                                      \
+  }
+
+/// __vibmax and __vibmin: the larger and smaller of a and b, and whether it is a; if they are equal, it is.
+/// Suffix _s32 or _u32, and of two halfwords _s16x2 or _u16x2.
+/// Source: CUDA Math API, "DPX".
+/// @{
+NPU_DPX_CHOICE_(vibmax, s32, int, >=)
+NPU_DPX_CHOICE_(vibmin, s32, int, <=)
+NPU_DPX_CHOICE_(vibmax, u32, unsigned, >=)
+NPU_DPX_CHOICE_(vibmin, u32, unsigned, <=)
+NPU_DPX_CHOICES_(vibmax, s16x2, __vmaxs2, __vcmpges2)
+NPU_DPX_CHOICES_(vibmin, s16x2, __vmins2, __vcmples2)
+NPU_DPX_CHOICES_(vibmax, u16x2, __vmaxu2, __vcmpgeu2)
+NPU_DPX_CHOICES_(vibmin, u16x2, __vminu2, __vcmpleu2)
+/// @}
+#undef NPU_DPX_CHOICES_
+#undef NPU_DPX_CHOICE_
+
 #endif  // NPU_KERNEL_SIMD_INTRINSICS_H_
