@@ -59,6 +59,7 @@ ascendc-check: build
 	scripts/ascendc_check.sh "$(CANN)" build $(SOURCES)
 
 install: build
+	cmake --build --preset release -j $(JOBS) --target reference
 	cmake --install build $(if $(PREFIX),--prefix $(PREFIX))
 
 uninstall:
