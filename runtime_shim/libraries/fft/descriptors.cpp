@@ -58,8 +58,7 @@ class UnitMemory {
 npufftResult copy_units(const FftPlan& plan, const UnitMemory& to, const UnitMemory& from) {
   if (to.array().unit_bytes != from.array().unit_bytes || to.array().cut.units() != from.array().cut.units())
     return NPUFFT_INVALID_VALUE;
-  if (!wait_for_devices(plan)) return NPUFFT_EXEC_FAILED;
-  return run_task<npufftResult>(plan.stream, "npufftXtMemcpy", [&] {
+  return run_on_devices(plan, "npufftXtMemcpy", [&] {
     ops::parallel_chunks(to.array().cut.units(), 4096, [&](int64_t first, int64_t last) {
       for (int64_t i = first; i < last; ++i) std::memcpy(to.unit(i), from.unit(i), to.array().unit_bytes);
     });
@@ -87,11 +86,21 @@ npuLibXtDesc* allocate_parts(const FftPlan& plan, int format, const FormattedArr
 
 }  // namespace
 
-bool wait_for_devices(const FftPlan& plan) {
+npufftResult run_on_devices(const FftPlan& plan, const char* name, const std::function<void()>& body) {
   const std::vector<int> devices = devices_of(plan);
   const std::set<int> different(devices.begin(), devices.end());
-  return with_each_device({different.begin(), different.end()},
-                          [](size_t) { return npuDeviceSynchronize() == npuSuccess; });
+  if (!with_each_device({different.begin(), different.end()},
+                        [](size_t) { return npuDeviceSynchronize() == npuSuccess; }))
+    return NPUFFT_EXEC_FAILED;
+  int own = devices[0];
+  if (plan.stream != nullptr && npuStreamGetDevice(plan.stream, &own) != npuSuccess)
+    return NPUFFT_EXEC_FAILED;
+  npufftResult result = NPUFFT_EXEC_FAILED;
+  const bool done = with_each_device({own}, [&](size_t) {
+    result = run_task<npufftResult>(plan.stream, name, [&] { body(); });
+    return true;
+  });
+  return done ? result : NPUFFT_EXEC_FAILED;
 }
 
 bool fits(const FftPlan& plan, const npuLibXtDesc* descriptor, const FormattedArray& array) {

@@ -68,7 +68,6 @@ npufftResult transform_parts(const FftPlan& plan, npuLibXtDesc* input, npuLibXtD
   if (!describe_transform(plan, input, output, &what)) return NPUFFT_INVALID_VALUE;
   if (!is_real(plan) && direction != NPUFFT_FORWARD && direction != NPUFFT_INVERSE)
     return NPUFFT_INVALID_VALUE;
-  if (!wait_for_devices(plan)) return NPUFFT_EXEC_FAILED;
   std::vector<std::function<std::complex<double>(int64_t)>> loads;
   std::vector<std::function<void(int64_t, std::complex<double>)>> stores;
   for (size_t i = 0; i < static_cast<size_t>(what.in.cut.parts); ++i) {
@@ -80,8 +79,8 @@ npufftResult transform_parts(const FftPlan& plan, npuLibXtDesc* input, npuLibXtD
   if (what.padded_out) problem.out = padded_rows(problem);
   const ops::FftAccess access{PartedAccess(what.in, what.padded_in, loads),
                               PartedAccess(what.out, what.padded_out, stores)};
-  const npufftResult result = run_task<npufftResult>(plan.stream, "npufftXtExecDescriptor",
-                                                     [&] { ops::fft(problem, access, direction); });
+  const npufftResult result =
+      run_on_devices(plan, "npufftXtExecDescriptor", [&] { ops::fft(problem, access, direction); });
   if (result == NPUFFT_SUCCESS) set_format(output, what.format, what.out);
   return result;
 }

@@ -280,10 +280,14 @@ TEST_F(FftDevices, WorkOfTheStreamAndOfDevicesComesFirst) {
     npuMemsetAsync(parts.data[0], 0, parts.size[0], stream);
     npuSetDevice(1);
     npuMemsetAsync(parts.data[1], 0, parts.size[1], nullptr);
-    npuSetDevice(0);
+    // The stream is of device 0, and the current device stays what it is.
     ASSERT_EQ(npufftXtExecDescriptorC2C(plan, data.descriptor, data.descriptor, NPUFFT_FORWARD),
               NPUFFT_SUCCESS);
+    int current = -1;
+    npuGetDevice(&current);
+    EXPECT_EQ(current, 1);
     EXPECT_EQ(distance(data.values<npufftComplex>(4096), std::vector<Complex>(4096)), 0.0);
+    npuSetDevice(0);
   }
   npufftDestroy(plan);
   npuStreamDestroy(stream);
