@@ -28,6 +28,22 @@ struct iterator_traversal {
   using type = typename std::iterator_traits<It>::iterator_category;
 };
 template <typename It>
+struct iterator_value {
+  using type = typename std::iterator_traits<It>::value_type;
+};
+template <typename It>
+struct iterator_pointer {
+  using type = typename std::iterator_traits<It>::pointer;
+};
+template <typename It>
+struct iterator_reference {
+  using type = typename std::iterator_traits<It>::reference;
+};
+template <typename It>
+struct iterator_difference {
+  using type = typename std::iterator_traits<It>::difference_type;
+};
+template <typename It>
 struct is_contiguous_iterator : std::false_type {};
 template <typename It>
 typename std::iterator_traits<It>::value_type* unwrap_contiguous_iterator(It it);

@@ -170,7 +170,7 @@ struct normal_iterator {
   using pointer = Pointer;
   using reference = typename Pointer::reference;
   __host__ __device__ normal_iterator();
-  __host__ __device__ explicit normal_iterator(Pointer pointer);
+  __host__ __device__ normal_iterator(Pointer pointer);
   template <typename U>
   __host__ __device__ normal_iterator(const normal_iterator<U>& other);
   __host__ __device__ const Pointer& base() const;
@@ -355,11 +355,31 @@ static const seq_policy seq;
 
 using std::get;
 using std::make_pair;
-using std::make_tuple;
 using std::tuple_element;
 using std::tuple_size;
 using std::pair;
-using std::tie;
-using std::tuple;
+// That of std is assigned on the host alone before C++20.
+template <typename... T>
+class tuple : public std::tuple<T...> {
+ public:
+  using std::tuple<T...>::tuple;
+  tuple() = default;
+  __host__ __device__ tuple(const tuple& other);
+  __host__ __device__ tuple& operator=(const tuple& other);
+  template <typename Other>
+  __host__ __device__ tuple& operator=(const Other& other);
+};
+template <typename... T>
+tuple(T...) -> tuple<T...>;
+template <typename... T>
+__host__ __device__ tuple<typename std::decay<T>::type...> make_tuple(T&&... values);
+template <typename... T>
+__host__ __device__ tuple<T&...> tie(T&... values);
 }  // namespace thrust
+namespace std {
+template <typename... T>
+struct tuple_size<thrust::tuple<T...>> : tuple_size<tuple<T...>> {};
+template <size_t kIndex, typename... T>
+struct tuple_element<kIndex, thrust::tuple<T...>> : tuple_element<kIndex, tuple<T...>> {};
+}  // namespace std
 #endif

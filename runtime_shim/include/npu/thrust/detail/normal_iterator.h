@@ -19,7 +19,7 @@ class normal_iterator
   static constexpr bool thrust_on_device = on_device<Pointer>::value;
 
   normal_iterator() = default;
-  explicit normal_iterator(Pointer at) : at_(at) {}
+  normal_iterator(Pointer at) : at_(at) {}  // a pointer is passed for an iterator
   template <class Other, std::enable_if_t<std::is_convertible_v<Other, Pointer>, int> = 0>
   normal_iterator(const normal_iterator<Other>& other) : at_(other.base()) {}
 
