@@ -1,11 +1,12 @@
 // Functions of the driver interface by name.
+#include "npu/runtime/entry_point.h"
+
 #include <dlfcn.h>
 
 #include <cstring>
 #include <string>
 
 #include "npu/driver.h"
-#include "npu/runtime/unsupported.h"
 #include "runtime_shim/runtime/runtime_state.h"
 
 namespace {

@@ -89,9 +89,4 @@ TEST_F(Errors, ValuesAreThoseOfCuda) {
   EXPECT_EQ(npuErrorNotSupported, 801);
 }
 
-TEST_F(Errors, UnsupportedFeaturesSaySo) {
-  EXPECT_EQ(npuGraphicsUnregisterResource(nullptr), npuErrorNotSupported);
-  EXPECT_EQ(npuGetLastError(), npuErrorNotSupported);
-}
-
 }  // namespace

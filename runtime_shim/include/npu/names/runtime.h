@@ -107,12 +107,6 @@ typedef enum npuAsyncNotificationType_enum {
   npuAsyncNotificationTypeOverBudget = 1
 } npuAsyncNotificationType_enum;
 typedef enum NPURTlogLevel_enum { npuLogLevelError, npuLogLevelWarning } NPURTlogLevel_enum;
-typedef enum npuGLDeviceList {
-  npuGLDeviceListAll = 1, npuGLDeviceListCurrentFrame, npuGLDeviceListNextFrame
-} npuGLDeviceList;
-typedef enum npuGLMapFlags {
-  npuGLMapFlagsNone, npuGLMapFlagsReadOnly, npuGLMapFlagsWriteDiscard
-} npuGLMapFlags;
 typedef enum npuOccError_enum {
   NPURT_OCC_SUCCESS, NPURT_OCC_ERROR_INVALID_INPUT, NPURT_OCC_ERROR_UNKNOWN_DEVICE
 } npuOccError_enum;
