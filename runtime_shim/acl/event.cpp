@@ -1,6 +1,7 @@
 // Events.
 #include "runtime_shim/device/stream/event.h"
 
+#include "runtime_shim/acl/ipc_event.h"
 #include "runtime_shim/acl/state.h"
 #include "runtime_shim/device/stream/capture.h"
 
@@ -26,9 +27,20 @@ constexpr uint32_t kEventFlags = ACL_EVENT_SYNC | ACL_EVENT_CAPTURE_STREAM_PROGR
 struct EventHandle {
   Event event;
   std::atomic<Device*> counted_by{nullptr};
+  npu::acl::SharedEventPtr shared{};  // ACL_EVENT_IPC: it has the records instead of `event`
 };
 
+aclError create_shared(aclrtEvent* event, npu::acl::SharedEventPtr shared) {
+  *event =
+      new EventHandle{{EventOrigin::kExtended, ACL_EVENT_IPC | ACL_EVENT_SYNC}, nullptr, std::move(shared)};
+  return ACL_SUCCESS;
+}
+
 aclError create(aclrtEvent* event, EventOrigin origin, uint32_t flags) {
+  if (event != nullptr && flags == ACL_EVENT_IPC && origin == EventOrigin::kExtended) {
+    npu::acl::SharedEventPtr shared = npu::device::SharedEvent::create();
+    return shared == nullptr ? ACL_ERROR_RT_MEMORY_ALLOCATION : create_shared(event, std::move(shared));
+  }
   if (event == nullptr || flags == 0 || (flags & ~kEventFlags) != 0) return ACL_ERROR_RT_PARAM_INVALID;
   *event = new EventHandle{{origin, flags}};
   return ACL_SUCCESS;
@@ -55,6 +67,7 @@ aclError with_event(const char* function, Needs needs, aclrtEvent event, const B
 }
 
 aclError wait_for(EventHandle& handle, std::optional<Milliseconds> timeout) {
+  if (handle.shared != nullptr) return npu::acl::synchronize_shared(handle.shared, timeout);
   const RecordPtr record = handle.event.latest();
   if (record == nullptr) return ACL_SUCCESS;
   if (record->capture != nullptr) return ACL_ERROR_RT_EVENT_CAPTURED;
@@ -116,7 +129,8 @@ aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream) {
     if (const aclError error = find_stream(stream, &found)) return error;
     Device& device = *machine().device(current_context()->device);
     if (!take_resource(handle, device)) return ACL_ERROR_RT_NO_EVENT_RESOURCE;
-    return handle.event.record(*found);
+    return handle.shared != nullptr ? npu::acl::record_shared(handle.shared, *found)
+                                    : handle.event.record(*found);
   });
 }
 
@@ -145,6 +159,7 @@ aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event) {
     if ((handle.event.flags() & ACL_EVENT_SYNC) == 0) {
       return refuse(ACL_ERROR_RT_PARAM_INVALID, "the event was created without ACL_EVENT_SYNC");
     }
+    if (handle.shared != nullptr) return npu::acl::wait_shared(handle.shared, *found);
     const RecordPtr record = handle.event.latest();
     return record == nullptr ? ACL_SUCCESS : found->submit_wait(record);
   });
@@ -164,7 +179,8 @@ aclError aclrtQueryEventStatus(aclrtEvent event, aclrtEventRecordedStatus* statu
     if (status == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
     const RecordPtr record = handle.event.latest();
     if (record != nullptr && record->capture != nullptr) return ACL_ERROR_RT_EVENT_CAPTURED;
-    *status = complete(record) ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY;
+    const bool done = handle.shared != nullptr ? npu::acl::is_complete(*handle.shared) : complete(record);
+    *status = done ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY;
     return ACL_SUCCESS;
   });
 }
@@ -219,6 +235,26 @@ aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t* timestamp) {
     if (const aclError error = timed_record(handle, &record)) return error;
     *timestamp = time_of(*record) / 1000;
     return ACL_SUCCESS;
+  });
+}
+
+aclError aclrtIpcGetEventHandle(aclrtEvent event, aclrtIpcEventHandle* handle) {
+  return with_event("aclrtIpcGetEventHandle", Needs::kContext, event, [&](EventHandle& found) -> aclError {
+    if (handle == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
+    if (found.shared == nullptr)
+      return refuse(ACL_ERROR_RT_PARAM_INVALID, "the event was created without ACL_EVENT_IPC");
+    *handle = npu::acl::handle_of(*found.shared);
+    return ACL_SUCCESS;
+  });
+}
+
+aclError aclrtIpcOpenEventHandle(aclrtIpcEventHandle handle, aclrtEvent* event) {
+  return call("aclrtIpcOpenEventHandle", Needs::kContext, [&]() -> aclError {
+    if (event == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
+    npu::acl::SharedEventPtr shared = npu::acl::open_shared(handle);
+    if (shared == nullptr)
+      return refuse(ACL_ERROR_RT_PARAM_INVALID, "no event has the handle, or its process has ended");
+    return create_shared(event, std::move(shared));
   });
 }
 

@@ -3,6 +3,7 @@
 
 #include "acl/acl.h"
 #include "runtime_shim/acl/state.h"
+#include "runtime_shim/device/memory/process_file.h"
 
 namespace {
 
@@ -62,9 +63,53 @@ aclError map(void* start, size_t size, size_t offset, aclrtDrvMemHandle handle, 
   return ACL_SUCCESS;
 }
 
+// A number names a file of a process: its descriptor, the process and the low bits of the inode.
+constexpr int kFileBits = 20, kProcessBits = 22;
+constexpr uint64_t low_bits(uint64_t value, int bits) { return value & ((uint64_t{1} << bits) - 1); }
+
+aclError export_memory(aclrtDrvMemHandle handle, aclrtMemHandleType type, uint64_t flags, uint64_t* number) {
+  if (handle == nullptr || number == nullptr || type != ACL_MEM_HANDLE_TYPE_NONE)
+    return ACL_ERROR_RT_PARAM_INVALID;
+  if (flags == ACL_RT_VMM_EXPORT_FLAG_DEFAULT)
+    return refuse(ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+                  "the simulated device has no list of processes: pass "
+                  "ACL_RT_VMM_EXPORT_FLAG_DISABLE_PID_VALIDATION");
+  if (flags != ACL_RT_VMM_EXPORT_FLAG_DISABLE_PID_VALIDATION) return ACL_ERROR_RT_PARAM_INVALID;
+  const npu::device::ProcessFile file = npu::device::describe_file((*static_cast<Shared*>(handle))->file);
+  *number = low_bits(static_cast<uint64_t>(file.file), kFileBits) |
+            low_bits(static_cast<uint64_t>(file.process), kProcessBits) << kFileBits |
+            file.inode << (kFileBits + kProcessBits);
+  return ACL_SUCCESS;
+}
+
+aclError import_memory(uint64_t number, int32_t device, aclrtDrvMemHandle* handle) {
+  if (handle == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
+  if (machine().device(device) == nullptr) return ACL_ERROR_RT_INVALID_DEVICEID;
+  const npu::device::ProcessFile named{static_cast<pid_t>(low_bits(number >> kFileBits, kProcessBits)),
+                                       static_cast<int>(low_bits(number, kFileBits)),
+                                       number >> (kFileBits + kProcessBits)};
+  const int file = npu::device::open_file(named, 64 - kFileBits - kProcessBits);
+  if (file < 0)
+    return refuse(ACL_ERROR_RT_PARAM_INVALID,
+                  "the process that exported the memory has ended or has freed it");
+  *handle = new Shared(PhysicalMemory::import(device, file));
+  return ACL_SUCCESS;
+}
+
 }  // namespace
 
 extern "C" {
+
+aclError aclrtMemExportToShareableHandle(aclrtDrvMemHandle handle, aclrtMemHandleType handleType,
+                                         uint64_t flags, uint64_t* shareableHandle) {
+  return call(__func__, Needs::kContext,
+              [&] { return export_memory(handle, handleType, flags, shareableHandle); });
+}
+
+aclError aclrtMemImportFromShareableHandle(uint64_t shareableHandle, int32_t deviceId,
+                                           aclrtDrvMemHandle* handle) {
+  return call(__func__, Needs::kContext, [&] { return import_memory(shareableHandle, deviceId, handle); });
+}
 
 aclError aclrtReserveMemAddress(void** virPtr, size_t size, size_t alignment, void* expectPtr,
                                 uint64_t flags) {

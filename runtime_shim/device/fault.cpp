@@ -26,6 +26,8 @@ struct Fault {
 };
 
 __thread Fault last_fault __attribute__((tls_model("initial-exec"))) = {};
+__thread std::uint64_t last_move __attribute__((tls_model("initial-exec"))) =
+    0;  // SharedPages::wait_for_move
 std::atomic<const KernelFaults*> kernel_faults{nullptr};
 Machine* watched = nullptr;  // set before the handler is
 struct sigaction previous[NSIG];
@@ -114,6 +116,7 @@ bool redirect([[maybe_unused]] ucontext_t& context) {
 
 void on_fault(int signal, siginfo_t* info, void* raw_context) {
   auto& context = *static_cast<ucontext_t*>(raw_context);
+  if (info->si_code > 0 && watched->covers(info->si_addr) && SharedPages::wait_for_move(&last_move)) return;
   const bool checked = watched->check() != nullptr;
   const bool ours = info->si_code > 0 && (in_kernel() || (checked && watched->covers(info->si_addr)));
   const bool hidden = watched->hides_memory() && info->si_code > 0 &&

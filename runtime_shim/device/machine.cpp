@@ -155,6 +155,9 @@ Location Machine::locate(const void* address) {
     const MemoryKind kind = block.managed ? MemoryKind::kManaged : MemoryKind::kDevice;
     return {kind, device->number, block.start, block.granted, block.asked};
   }
+  if (const Range range = imported.find(address); range.size != 0) {
+    return {MemoryKind::kDevice, range.device, range.start, range.size, range.size};
+  }
   if (const Range range = virtual_memory.find(address); range.size != 0) {
     return {MemoryKind::kDevice, range.device, range.start, range.size, range.size};
   }

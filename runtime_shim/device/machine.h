@@ -119,6 +119,7 @@ class Machine {
 
   RangeMap pinned;      ///< host memory that the device can access
   RangeMap registered;  ///< what the program registered of it, or of memory given by aclrtMallocHost
+  RangeMap imported;    ///< memory of other processes, as blocks; it is mapped in virtual_memory
   RangeMap symbols;     ///< __device__ and __constant__ variables
   VirtualMemory virtual_memory;
 

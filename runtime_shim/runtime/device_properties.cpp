@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "acl/acl.h"
+#include "runtime_shim/runtime/memory/ipc_memory.h"
 #include "runtime_shim/runtime/runtime_state.h"
 
 namespace npu::detail {
@@ -111,6 +112,9 @@ void set_abilities(npuDeviceProp* p, const SocFacts& soc) {
   p->cooperativeLaunch = 1;
   p->hostRegisterSupported = 1;
   p->memoryPoolsSupported = 1;
+  p->memoryPoolSupportedHandleTypes =
+      can_share_memory() ? npuMemHandleTypePosixFileDescriptor : npuMemHandleTypeNone;
+  p->ipcEventSupported = can_share_memory() ? 1 : 0;
   p->unifiedFunctionPointers = 1;
   p->deviceNumaId = -1;
 }
@@ -195,6 +199,8 @@ std::vector<Field> ability_fields(const npuDeviceProp& p) {
       {npuDevAttrCooperativeLaunch, p.cooperativeLaunch},
       {npuDevAttrHostRegisterSupported, p.hostRegisterSupported},
       {npuDevAttrMemoryPoolsSupported, p.memoryPoolsSupported},
+      {npuDevAttrMemoryPoolSupportedHandleTypes, p.memoryPoolSupportedHandleTypes},
+      {npuDevAttrIpcEventSupport, p.ipcEventSupported},
       {npuDevAttrNumaId, p.deviceNumaId},
       {npuDevAttrHostNumaId, p.hostNumaId},
   };

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "runtime_shim/base/sanitizer.h"
+#include "runtime_shim/device/memory/process_file.h"
 
 namespace npu::device {
 namespace {
@@ -71,22 +72,22 @@ Arena::~Arena() {
 
 // Hidden memory is a file of the host that is mapped twice: for programs, and for the device.
 bool Arena::reserve() {
-  const int file = hides() ? memfd_create("npu device memory", MFD_CLOEXEC) : -1;
+  const int file = hides() ? make_memory_file(addresses_) : -1;
   if (hides() && file < 0) return false;
   const auto map = [&] {
     const int flags = hides() ? MAP_SHARED : MAP_PRIVATE | MAP_ANONYMOUS;
     return mmap(nullptr, addresses_, PROT_NONE, flags | MAP_NORESERVE, file, 0);
   };
-  const bool sized = !hides() || ftruncate(file, static_cast<off_t>(addresses_)) == 0;
-  void* const range = sized ? map() : MAP_FAILED;
+  void* const range = map();
   void* const view = range != MAP_FAILED && hides() ? map() : range;
-  if (file >= 0) close(file);
   if (view == MAP_FAILED) {
+    if (file >= 0) close(file);
     if (range != MAP_FAILED) munmap(range, addresses_);
     return false;
   }
   base_ = reinterpret_cast<std::uintptr_t>(range);
   view_distance_ = reinterpret_cast<std::uintptr_t>(view) - base_;
+  hides() ? pages_.set_file(base_, addresses_, file) : pages_.set_range(base_, addresses_);
   return true;
 }
 
@@ -197,6 +198,9 @@ bool Arena::release(void* address) {
   state_.store(new_state(), std::memory_order_release);
   forbid(block.range, block.range_size);
   if (hides() && block.managed) set_host_access(block, PROT_NONE);
+  // Pages that hold other blocks as well stay in the file.
+  pages_.unshare(round_up(block.range, kPage), (block.range + block.range_size) / kPage * kPage,
+                 placement_ == Placement::kGuarded ? PROT_NONE : PROT_READ | PROT_WRITE);
   if (placement_ == Placement::kGuarded) {
     set_access(block.range, block.range_size, PROT_NONE);
     discard(block.range, block.range_size);
@@ -231,6 +235,17 @@ void Arena::return_pages(std::uintptr_t start, std::size_t size) {
   const std::uintptr_t first = round_up(start, kPage);
   const std::uintptr_t last = (start + size) / kPage * kPage;
   discard(first, last - first);
+}
+
+std::optional<FilePart> Arena::share(const void* start) {
+  std::lock_guard lock(mutex_);
+  const auto found = live_.find(reinterpret_cast<std::uintptr_t>(start));
+  if (found == live_.end()) return std::nullopt;
+  const Block& block = found->second;
+  const std::uintptr_t first = block.start / kPage * kPage;
+  const std::uintptr_t last = round_up(block.start + block.granted, kPage);
+  if (!pages_.share(first, last)) return std::nullopt;
+  return FilePart{pages_.file(), first - base_, last - first, block.start - first};
 }
 
 Block Arena::find(const void* address) const {
@@ -298,6 +313,7 @@ void Arena::clear() {
   quarantine_.clear();
   used_ = 0;
   if (base_ == 0) return;
+  pages_.unshare_all(PROT_READ | PROT_WRITE);
   if (placement_ == Placement::kGuarded) {
     set_access(base_, addresses_, PROT_NONE);
     discard(base_, addresses_);

@@ -7,9 +7,12 @@
 #include <deque>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
+
+#include "runtime_shim/device/memory/shared_pages.h"
 
 namespace npu::device {
 
@@ -32,6 +35,14 @@ enum class Placement { kCompact, kGuarded };
 /// Who may access blocks by the addresses that programs get. kManaged, for NPU_SIM_PRIVATE=0: the devices alone, at
 /// Arena::device_view(); blocks of managed memory also the host. Each block has pages of its own.
 enum class HostAccess { kAll, kManaged };
+
+/// Pages of a file that contain a block. Sizes in bytes.
+struct FilePart {
+  int file = -1;           ///< the arena's: not to be closed
+  std::size_t offset = 0;  ///< of the pages in the file
+  std::size_t size = 0;    ///< of the pages
+  std::size_t start = 0;   ///< of the block in the pages
+};
 
 /// A best-fit allocator over one address range of the chip's capacity.
 /// The range is only reserved. The host provides pages on first access, so a 64 GiB device costs what the
@@ -58,6 +69,11 @@ class Arena {
   /// The live block that contains the address; asked == 0 if there is none. Takes no lock if the thread
   /// looked the block up before and nothing was released since.
   Block find(const void* address) const;
+
+  /// Puts the live block at `start` into a file, which other processes can map; it keeps its address and its bytes. Whole pages
+  /// move, so that what lies beside the block may move too. Empty if no live block starts there, or the host refuses.
+  /// Cost: one copy of the block, the first time.
+  std::optional<FilePart> share(const void* start);
 
   /// Guarded placement: the first byte that was written outside the requested bytes but inside the block's
   /// pages; 0 if there is none.
@@ -112,6 +128,7 @@ class Arena {
   const std::size_t addresses_;  // size of the reserved range; guarded: more than capacity
   std::uintptr_t base_ = 0;
   std::uintptr_t view_distance_ = 0;  // from an address of programs to that of the device
+  SharedPages pages_;                 // guarded by mutex_
   std::uintptr_t accessible_end_ = 0;
   std::size_t used_ = 0;
   std::atomic<std::uint64_t> generation_{0};

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "runtime_shim/device/memory/arena.h"
+#include "runtime_shim/device/memory/process_file.h"
 
 namespace npu::device {
 namespace {
@@ -21,18 +22,24 @@ std::unique_ptr<PhysicalMemory> PhysicalMemory::create(Arena& arena, int device,
   const std::uint64_t generation = arena.generation();
   void* const reserved = arena.allocate(size, false);
   if (reserved == nullptr) return nullptr;
-  const int file = memfd_create("npu device memory", MFD_CLOEXEC);
-  if (file < 0 || ftruncate(file, static_cast<off_t>(size)) != 0) {
-    if (file >= 0) close(file);
+  const int file = make_memory_file(size);
+  if (file < 0) {
     arena.release(reserved);
     return nullptr;
   }
-  return std::unique_ptr<PhysicalMemory>(new PhysicalMemory(arena, reserved, generation, device, size, file));
+  return std::unique_ptr<PhysicalMemory>(
+      new PhysicalMemory(&arena, reserved, generation, device, size, file));
+}
+
+std::unique_ptr<PhysicalMemory> PhysicalMemory::import(int device, int file) {
+  return std::unique_ptr<PhysicalMemory>(
+      new PhysicalMemory(nullptr, nullptr, 0, device, size_of_file(file), file));
 }
 
 PhysicalMemory::~PhysicalMemory() {
   close(file);
-  if (arena_.generation() == generation_) arena_.release(reserved_);  // a reset has released it already
+  if (arena_ == nullptr || arena_->generation() != generation_) return;  // a reset has released it already
+  arena_->release(reserved_);
 }
 
 void* VirtualMemory::reserve(std::size_t size, std::size_t alignment, void* wish) {

@@ -14,11 +14,14 @@ namespace npu::device {
 class Arena;
 
 /// Physical memory. It counts as used in a device's arena and has no address until it is mapped. Its bytes
-/// are a file of the host, so that it can be mapped at several addresses.
+/// are a file of the host, so that it can be mapped at several addresses, and by other processes. What another process allocated
+/// counts there.
 class PhysicalMemory {
  public:
   /// Null if the device has no space left, or the host cannot make the file.
   static std::unique_ptr<PhysicalMemory> create(Arena& arena, int device, std::size_t size);
+  /// Memory of another process of the host. file: its file, which is then this object's.
+  static std::unique_ptr<PhysicalMemory> import(int device, int file);
   ~PhysicalMemory();
   PhysicalMemory(const PhysicalMemory&) = delete;
   PhysicalMemory& operator=(const PhysicalMemory&) = delete;
@@ -28,7 +31,7 @@ class PhysicalMemory {
   const int file;
 
  private:
-  PhysicalMemory(Arena& arena, void* reserved, std::uint64_t generation, int device_in, std::size_t size_in,
+  PhysicalMemory(Arena* arena, void* reserved, std::uint64_t generation, int device_in, std::size_t size_in,
                  int file_in)
       : device(device_in),
         size(size_in),
@@ -36,7 +39,7 @@ class PhysicalMemory {
         arena_(arena),
         reserved_(reserved),
         generation_(generation) {}
-  Arena& arena_;
+  Arena* const arena_;    // null: of another process
   void* const reserved_;  // in the arena: never accessed, only counted
   const std::uint64_t generation_;
 };

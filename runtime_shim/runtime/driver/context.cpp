@@ -8,6 +8,7 @@
 #include "npu/runtime/device.h"
 #include "runtime_shim/runtime/device_properties.h"
 #include "runtime_shim/runtime/driver/driver.h"
+#include "runtime_shim/runtime/memory/ipc_memory.h"
 
 namespace npu::detail {
 namespace {
@@ -176,6 +177,9 @@ npudrvResult npudrvDeviceGetAttribute(int* value, npudrvDevice_attribute attribu
     // Of the driver alone: npudrvMemCreate and its relatives.
     if (error == npuSuccess && attribute == NPUDRV_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED)
       *value = 1;
+    if (error == npuSuccess &&
+        attribute == NPUDRV_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED)
+      *value = npu::detail::can_share_memory() ? 1 : 0;
     return error;
   });
 }

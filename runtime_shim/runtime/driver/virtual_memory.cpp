@@ -1,8 +1,11 @@
 // The driver interface: virtual memory management.
+#include <cstdint>
+#include <cstring>
 #include <map>
 #include <mutex>
 
 #include "runtime_shim/runtime/driver/driver.h"
+#include "runtime_shim/runtime/memory/handle_file.h"
 
 namespace {
 
@@ -33,7 +36,9 @@ npuError_t check(const npudrvMemAllocationProp* prop) {
   if (prop == nullptr) return npuErrorInvalidValue;
   const bool on_device = prop->location.type == NPUDRV_MEM_LOCATION_TYPE_DEVICE;
   if (prop->type != NPUDRV_MEM_ALLOCATION_TYPE_PINNED) return npuErrorInvalidValue;
-  if (!on_device || prop->requestedHandleTypes != NPUDRV_MEM_HANDLE_TYPE_NONE) return npuErrorNotSupported;
+  const bool known = prop->requestedHandleTypes == NPUDRV_MEM_HANDLE_TYPE_NONE ||
+                     prop->requestedHandleTypes == NPUDRV_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+  if (!on_device || !known) return npuErrorNotSupported;
   const bool exists = prop->location.id >= 0 && prop->location.id < npu::detail::device_count();
   return exists ? npuSuccess : npuErrorInvalidDevice;
 }
@@ -87,6 +92,57 @@ npuError_t create(npudrvMemGenericAllocationHandle* handle, size_t size,
   npudrvMemAllocationProp made = *prop;
   made.win32HandleMetaData = nullptr;
   made.allocFlags = {};  // no chip compresses memory, so none of them is granted
+  std::lock_guard lock(held().mutex);
+  held().memory[*handle] = made;
+  return npuSuccess;
+}
+
+// The content of the file that stands for memory.
+struct MemoryRecord {
+  std::uint64_t mark = kMark;
+  std::uint64_t shareable = 0;  // AscendCL's number of the memory
+  std::int64_t device = 0;
+
+  static constexpr std::uint64_t kMark = 0x4e50554d454d3031;
+};
+
+npuError_t export_memory(void* shareable, npudrvMemGenericAllocationHandle handle,
+                         npudrvMemAllocationHandleType type) {
+  if (shareable == nullptr || type != NPUDRV_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)
+    return npuErrorInvalidValue;
+  std::lock_guard lock(held().mutex);
+  const auto found = held().memory.find(handle);
+  if (found == held().memory.end() || found->second.requestedHandleTypes != type) return npuErrorInvalidValue;
+  constexpr std::uint64_t kAnyProcess = 1;
+  MemoryRecord record;
+  record.device = found->second.location.id;
+  if (const aclError error = aclrtMemExportToShareableHandle(native(handle), ACL_MEM_HANDLE_TYPE_NONE,
+                                                             kAnyProcess, &record.shareable))
+    return from_acl(error);
+  const int file = npu::detail::make_handle_file(&record, sizeof record);
+  if (file < 0) return npuErrorMemoryAllocation;
+  std::memcpy(shareable, &file, sizeof file);
+  return npuSuccess;
+}
+
+npuError_t import_memory(npudrvMemGenericAllocationHandle* handle, void* shareable,
+                         npudrvMemAllocationHandleType type) {
+  if (handle == nullptr) return npuErrorInvalidValue;
+  if (type != NPUDRV_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR) return npuErrorNotSupported;
+  const int file = static_cast<int>(reinterpret_cast<std::intptr_t>(shareable));
+  MemoryRecord record;
+  if (!npu::detail::read_handle_file(file, &record, sizeof record, 0) || record.mark != MemoryRecord::kMark)
+    return npuErrorInvalidValue;
+  const int named = static_cast<int>(record.device);
+  const int device = npu::detail::device_exists(named) ? named : npu::detail::driver_device();
+  aclrtDrvMemHandle memory = nullptr;
+  if (const aclError error = aclrtMemImportFromShareableHandle(record.shareable, device, &memory))
+    return from_acl(error);
+  *handle = reinterpret_cast<npudrvMemGenericAllocationHandle>(memory);
+  npudrvMemAllocationProp made{};
+  made.type = NPUDRV_MEM_ALLOCATION_TYPE_PINNED;
+  made.requestedHandleTypes = type;
+  made.location = {NPUDRV_MEM_LOCATION_TYPE_DEVICE, device};
   std::lock_guard lock(held().mutex);
   held().memory[*handle] = made;
   return npuSuccess;
@@ -178,6 +234,17 @@ npudrvResult npudrvMemGetAllocationPropertiesFromHandle(npudrvMemAllocationProp*
 npudrvResult npudrvMemCreate(npudrvMemGenericAllocationHandle* handle, size_t size,
                              const npudrvMemAllocationProp* prop, unsigned long long flags) {
   return driver_call([&] { return flags != 0 ? npuErrorInvalidValue : create(handle, size, prop); });
+}
+
+npudrvResult npudrvMemExportToShareableHandle(void* shareable, npudrvMemGenericAllocationHandle handle,
+                                              npudrvMemAllocationHandleType type, unsigned long long flags) {
+  return driver_call(
+      [&] { return flags != 0 ? npuErrorInvalidValue : export_memory(shareable, handle, type); });
+}
+
+npudrvResult npudrvMemImportFromShareableHandle(npudrvMemGenericAllocationHandle* handle, void* shareable,
+                                                npudrvMemAllocationHandleType type) {
+  return driver_call([&] { return import_memory(handle, shareable, type); });
 }
 
 npudrvResult npudrvMemRelease(npudrvMemGenericAllocationHandle handle) {

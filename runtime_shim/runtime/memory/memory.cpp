@@ -9,6 +9,7 @@
 #include "runtime_shim/runtime/memory/memory_kind.h"
 #include "runtime_shim/runtime/memory/pinned_blocks.h"
 #include "runtime_shim/runtime/memory/pool.h"
+#include "runtime_shim/runtime/memory/pool_sharing.h"
 #include "runtime_shim/runtime/newer_functions.h"
 #include "runtime_shim/runtime/runtime_state.h"
 
@@ -90,6 +91,8 @@ npuError_t free_device(void* pointer) {
   }
   if (npu::detail::GraphMemory::find(pointer) != nullptr)
     return npu::detail::GraphMemory::free(pointer) ? npuSuccess : npuErrorInvalidValue;
+  npuError_t closed = npuSuccess;
+  if (npu::detail::close_imported(pointer, &closed)) return closed;
   npu::detail::pool_forget(pointer);
   return from_acl(aclrtFree(pointer));
 }

@@ -6,6 +6,7 @@
 #include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/graph/memory.h"
 #include "runtime_shim/runtime/memory/memory_kind.h"
+#include "runtime_shim/runtime/memory/pool_sharing.h"
 #include "runtime_shim/runtime/reset.h"
 #include "runtime_shim/runtime/runtime_state.h"
 
@@ -31,7 +32,7 @@ Pools& pools() {
   return *result;
 }
 
-npuMemPool_t add_pool(Pools& list, int device) {
+npuMemPool_t add_to(Pools& list, int device) {
   list.all.push_back(new npuMemPoolHandle_st(device));
   return list.all.back();
 }
@@ -81,6 +82,20 @@ npuError_t pool_allocate(npuMemPool_t pool, std::size_t size, aclrtStream stream
   pool->reserved += rounded;
   hand_out(pool, *pointer, rounded);
   return npuSuccess;
+}
+
+npuMemPool_t add_pool(int device) {
+  std::lock_guard lock(pools().mutex);
+  return add_to(pools(), device);
+}
+
+npuMemPool_t pool_of(void* pointer) {
+  std::lock_guard lock(pools().mutex);
+  for (const npuMemPool_t pool : pools().all) {
+    std::lock_guard pool_lock(pool->mutex);
+    if (pool->live.count(pointer) != 0) return pool;
+  }
+  return nullptr;
 }
 
 namespace {
@@ -191,7 +206,7 @@ npuMemPool_t& slot_of(std::vector<npuMemPool_t>& table, int device) {
 npuMemPool_t default_pool(int device) {
   std::lock_guard lock(pools().mutex);
   npuMemPool_t& slot = slot_of(pools().default_of, device);
-  if (slot == nullptr) slot = add_pool(pools(), device);
+  if (slot == nullptr) slot = add_to(pools(), device);
   return slot;
 }
 
@@ -206,7 +221,7 @@ npuMemPool_t current_pool(int device) {
 npuError_t allocate_in_order(void** pointer, size_t size, npuMemPool_t pool, npuStream_t stream) {
   aclrtStream native = nullptr;
   npuStream_st* found = nullptr;
-  if (pointer == nullptr || pool == nullptr) return npuErrorInvalidValue;
+  if (pointer == nullptr || pool == nullptr || pool->imported) return npuErrorInvalidValue;
   if (const npuError_t error = find_stream(stream, &found)) return error;
   *pointer = nullptr;
   if (is_capturing(*found)) return size == 0 ? npuSuccess : add_alloc_node(*found, size, pointer);
@@ -215,6 +230,15 @@ npuError_t allocate_in_order(void** pointer, size_t size, npuMemPool_t pool, npu
   DeviceScope scope(pool->device);
   if (const npuError_t error = ensure_ready()) return error;
   return pool_allocate(pool, size, native, pointer);
+}
+
+// An allocation of another process's pool.
+npuError_t free_imported(void* pointer, npuStream_st& stream, aclrtStream native) {
+  if (is_capturing(stream)) return npuErrorNotSupported;
+  if (const aclError failed = aclrtSynchronizeStream(native)) return from_acl(failed);
+  npuError_t error = npuErrorInvalidValue;
+  close_imported(pointer, &error);
+  return error;
 }
 
 npuError_t free_in_order(void* pointer, npuStream_t stream) {
@@ -228,24 +252,28 @@ npuError_t free_in_order(void* pointer, npuStream_t stream) {
     error = begin_submit(stream, &native);
     if (error != npuSuccess || pointer == nullptr || GraphMemory::free(pointer)) return error;
   }
+  if (is_imported(pointer)) return free_imported(pointer, *found, native);
   return pool_free(pointer, *found, &error) ? error : npuErrorInvalidValue;
 }
 
 npuError_t create_pool(npuMemPool_t* pool, const npuMemPoolProps* props) {
   if (pool == nullptr || props == nullptr) return npuErrorInvalidValue;
-  if (props->handleTypes != npuMemHandleTypeNone) return npuErrorNotSupported;
+  const bool shareable = props->handleTypes == npuMemHandleTypePosixFileDescriptor;
+  if (props->handleTypes != npuMemHandleTypeNone && !shareable) return npuErrorNotSupported;
   const bool on_device = props->location.type == npuMemLocationTypeDevice && props->location.id >= 0 &&
                          props->location.id < device_count();
   if (!on_device) return npuErrorInvalidValue;
-  std::lock_guard lock(pools().mutex);
-  *pool = add_pool(pools(), props->location.id);
-  return npuSuccess;
+  const npuMemPool_t made = add_pool(props->location.id);
+  const npuError_t error = shareable ? make_shareable(made) : npuSuccess;
+  if (error == npuSuccess) *pool = made;
+  return error;
 }
 
 // Blocks in use stay valid, as in CUDA: the pool object lives on for them.
 npuError_t destroy_pool(npuMemPool_t pool) {
   if (pool == nullptr || pool == default_pool(pool->device)) return npuErrorInvalidValue;
   pool_trim(pool, 0, true);
+  close_pool_file(pool);
   std::lock_guard lock(pools().mutex);
   npuMemPool_t& current = slot_of(pools().current_of, pool->device);
   if (current == pool) current = nullptr;

@@ -29,12 +29,18 @@ struct npuMemPoolHandle_st {
   std::uint64_t release_threshold = 0;
   std::uint64_t used = 0, used_high = 0, reserved = 0, reserved_high = 0;
   int reuse[3] = {1, 1, 1};
+  int file = -1;          ///< by which other processes import the pool (pool_sharing.h); -1: they cannot
+  bool imported = false;  ///< it is another process's
 };
 
 namespace npu::detail {
 
 /// A block of at least size bytes (> 0) for work in `stream`. The pool's device must be current.
 npuError_t pool_allocate(npuMemPool_t pool, std::size_t size, aclrtStream stream, void** pointer);
+/// A new pool of the device.
+npuMemPool_t add_pool(int device);
+/// The pool that owns the block in use; null if none does.
+npuMemPool_t pool_of(void* pointer);
 /// False if no pool owns this block.
 bool pool_free(void* pointer, const npuStream_st& stream, npuError_t* error);
 /// Removes the block from its pool, to be freed by aclrtFree. False if no pool owns it.

@@ -2,9 +2,11 @@
 #include <new>
 
 #include "npu/runtime/device.h"
+#include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/device_runtime.h"
 #include "runtime_shim/runtime/graph/capture.h"
 #include "runtime_shim/runtime/runtime_state.h"
+#include "runtime_shim/runtime/stream/ipc_event.h"
 
 namespace {
 
@@ -19,21 +21,17 @@ using npu::detail::WaitNode;
 npuError_t create(npuEvent_t* event, unsigned int flags) {
   constexpr unsigned int kKnown = npuEventBlockingSync | npuEventDisableTiming | npuEventInterprocess;
   if (event == nullptr || (flags & ~kKnown) != 0) return npuErrorInvalidValue;
-  if ((flags & npuEventInterprocess) != 0) return npuErrorNotSupported;
   const bool timed = (flags & npuEventDisableTiming) == 0;
+  const bool shared = (flags & npuEventInterprocess) != 0;
+  if (shared && timed) return npuErrorInvalidValue;
+  if (shared && !npu::detail::can_share_events())
+    return npu::detail::lacks("npuEventInterprocess", "aclrtIpcGetEventHandle of CANN 9.1");
   aclrtEvent native = nullptr;
   const uint32_t native_flags = ACL_EVENT_SYNC | (timed ? ACL_EVENT_TIME_LINE : 0U);
-  if (const aclError error = aclrtCreateEventExWithFlag(&native, native_flags)) return from_acl(error);
-  auto* const created = new (std::nothrow) npuEvent_st;
-  if (created == nullptr) {
-    aclrtDestroyEvent(native);
-    return npuErrorMemoryAllocation;
-  }
-  created->native = native;
-  created->flags = flags;
-  created->device = npu::detail::current_device();
-  *event = created;
-  return npuSuccess;
+  if (const aclError error =
+          aclrtCreateEventExWithFlag(&native, shared ? npu::detail::kSharedEvent : native_flags))
+    return from_acl(error);
+  return npu::detail::wrap_event(native, flags, event);
 }
 
 template <typename EventNode>
@@ -51,6 +49,7 @@ npuError_t record(npuEvent_t event, npuStream_t handle, bool external) {
   DeviceScope scope(stream->device);
   if (const npuError_t error = npu::detail::ensure_ready()) return error;
   if (const std::shared_ptr<Capture> capture = Capture::of(*stream)) {
+    if ((event->flags & npuEventInterprocess) != 0) return npuErrorNotSupported;
     return external ? add_event_node(*stream, RecordNode{event}) : capture->record(*stream, *event);
   }
   if (const npuError_t error = npu::detail::order_stream(*stream)) return error;
@@ -88,8 +87,22 @@ npuError_t elapsed(float* ms, npuEvent_t start, npuEvent_t end) {
 
 }  // namespace
 
+npuError_t npu::detail::wrap_event(aclrtEvent native, unsigned int flags, npuEvent_t* event) {
+  auto* const created = new (std::nothrow) npuEvent_st;
+  if (created == nullptr) {
+    aclrtDestroyEvent(native);
+    return npuErrorMemoryAllocation;
+  }
+  created->native = native;
+  created->flags = flags;
+  created->device = current_device();
+  *event = created;
+  return npuSuccess;
+}
+
 npuError_t npu::detail::wait_for_event(npuStream_st& stream, npuEvent_st& event, bool external) {
   const bool captured = is_capturing(stream);
+  if (captured && (event.flags & npuEventInterprocess) != 0) return npuErrorNotSupported;
   if (captured && external) return add_event_node(stream, WaitNode{&event});
   if (captured || event.captured.load(std::memory_order_acquire)) {
     bool concerned = false;

@@ -143,7 +143,7 @@ TEST_F(VirtualMemory, WhatMemoryIsToBeIsChecked) {
   what_.location.id = 1000;
   EXPECT_EQ(npudrvMemCreate(&handle, page_, &what_, 0), NPUDRV_ERROR_INVALID_DEVICE);
   what_.location.id = 0;
-  what_.requestedHandleTypes = NPUDRV_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+  what_.requestedHandleTypes = NPUDRV_MEM_HANDLE_TYPE_FABRIC;
   EXPECT_EQ(npudrvMemCreate(&handle, page_, &what_, 0), NPUDRV_ERROR_NOT_SUPPORTED);
   access_.flags = NPUDRV_MEM_ACCESS_FLAGS_PROT_READ;
   EXPECT_EQ(npudrvMemSetAccess(0, page_, &access_, 1), NPUDRV_ERROR_NOT_SUPPORTED);

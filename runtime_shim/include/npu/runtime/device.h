@@ -237,9 +237,10 @@ npuError_t npuCtxResetPersistingL2Cache(void);
 /// Creates an event of the current device, with timing.
 /// Errors: npuErrorInvalidValue if event is null; npuErrorMemoryAllocation.
 npuError_t npuEventCreate(npuEvent_t* event);
-/// Creates an event. flags: npuEventBlockingSync (no effect), npuEventDisableTiming, npuEventInterprocess.
-/// Errors: npuErrorInvalidValue if event is null or flags has other bits; npuErrorNotSupported for
-/// npuEventInterprocess; npuErrorMemoryAllocation.
+/// Creates an event. flags: npuEventBlockingSync (no effect), npuEventDisableTiming, npuEventInterprocess (for
+/// npuIpcGetEventHandle; streams under capture refuse it with npuErrorNotSupported).
+/// Errors: npuErrorInvalidValue if event is null or flags has other bits, or npuEventInterprocess without
+/// npuEventDisableTiming; npuErrorNotSupported for npuEventInterprocess with a CANN before 9.1; npuErrorMemoryAllocation.
 npuError_t npuEventCreateWithFlags(npuEvent_t* event, unsigned int flags);
 /// The event now stands for all work of the stream so far. Asynchronous. In a kernel: no effect. Under
 /// capture it names the nodes of the stream so far, for npuStreamWaitEvent.

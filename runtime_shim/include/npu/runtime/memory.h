@@ -226,9 +226,10 @@ npuError_t npuDeviceGetMemPool(npuMemPool_t* pool, int device);
 /// npuMallocAsync uses this pool on the device from here on.
 /// Errors: npuErrorInvalidValue if pool is null or of another device; npuErrorInvalidDevice.
 npuError_t npuDeviceSetMemPool(int device, npuMemPool_t pool);
-/// A new pool of the device that props->location names.
+/// A new pool of the device that props->location names. With npuMemHandleTypePosixFileDescriptor other processes may import it
+/// (npu/runtime/ipc.h).
 /// Errors: npuErrorInvalidValue if a pointer is null or the location is not an existing device;
-/// npuErrorNotSupported if handleTypes is not npuMemHandleTypeNone.
+/// npuErrorNotSupported for other handleTypes, and with a CANN that cannot share memory; npuErrorMemoryAllocation.
 npuError_t npuMemPoolCreate(npuMemPool_t* pool, const struct npuMemPoolProps* props);
 /// Frees what the pool holds back. Blocks in use stay valid. If the pool was the current one, the default
 /// pool is.

@@ -85,6 +85,17 @@ aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEvent endE
 /// Source: aclrtEventGetTimestamp.
 aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t* timestamp);
 
+/// The handle by which other processes of the host open an event of aclrtCreateEventExWithFlag with ACL_EVENT_IPC alone. Such an event
+/// has no time, and a captured stream takes none. Newer.
+/// Errors: ACL_ERROR_RT_PARAM_INVALID for null or another event.
+/// Source: aclrtIpcGetEventHandle.
+aclError aclrtIpcGetEventHandle(aclrtEvent event, aclrtIpcEventHandle* handle);
+
+/// The event of another process, to be freed by aclrtDestroyEvent. Its records are those of all processes. Newer.
+/// Errors: ACL_ERROR_RT_PARAM_INVALID for null, or if there is no such event any more.
+/// Source: aclrtIpcOpenEventHandle.
+aclError aclrtIpcOpenEventHandle(aclrtIpcEventHandle handle, aclrtEvent* event);
+
 /// Accepts a time limit for waits of streams. The simulated device's waits have none.
 /// Units: timeout in seconds.
 /// Errors: those of acl/acl_rt.h.

@@ -143,6 +143,38 @@ aclError aclrtUnmapMem(void* virPtr);
 aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemProp* prop, aclrtMemGranularityOptions option,
                                           size_t* granularity);
 
+/// A number by which other processes of the host import the memory while this one has it. flags must be
+/// ACL_RT_VMM_EXPORT_FLAG_DISABLE_PID_VALIDATION: the simulated device has no list of processes.
+/// Errors: ACL_ERROR_RT_PARAM_INVALID for null or other values; ACL_ERROR_RT_FEATURE_NOT_SUPPORT for flags of 0.
+/// Source: aclrtMemExportToShareableHandle.
+aclError aclrtMemExportToShareableHandle(aclrtDrvMemHandle handle, aclrtMemHandleType handleType,
+                                         uint64_t flags, uint64_t* shareableHandle);
+
+/// Memory of another process, as memory of deviceId; freed by aclrtFreePhysical.
+/// Errors: ACL_ERROR_RT_PARAM_INVALID for null, or if there is no such memory any more; ACL_ERROR_RT_INVALID_DEVICEID.
+/// Source: aclrtMemImportFromShareableHandle.
+aclError aclrtMemImportFromShareableHandle(uint64_t shareableHandle, int32_t deviceId,
+                                           aclrtDrvMemHandle* handle);
+
+/// Writes the key by which other processes of the host map size bytes of the memory at devPtr, while this one has it. flags must be
+/// ACL_RT_IPC_MEM_EXPORT_FLAG_DISABLE_PID_VALIDATION: the simulated device has no list of processes. Newer.
+/// Units: size and len in bytes; len is 64 at least.
+/// Errors: ACL_ERROR_RT_PARAM_INVALID for null, other values, or a devPtr that aclrtMalloc did not give;
+/// ACL_ERROR_RT_FEATURE_NOT_SUPPORT for flags of 0.
+/// Source: aclrtIpcMemGetExportKey.
+aclError aclrtIpcMemGetExportKey(void* devPtr, size_t size, char* key, size_t len, uint64_t flags);
+
+/// Maps memory of another process. A key that is imported again gives the same address. flags: 0, or
+/// ACL_RT_IPC_MEM_IMPORT_FLAG_ENABLE_PEER_ACCESS to let the current device use memory of another one. Newer.
+/// Errors: ACL_ERROR_RT_PARAM_INVALID for null, other values, or if there is no such memory any more.
+/// Source: aclrtIpcMemImportByKey.
+aclError aclrtIpcMemImportByKey(void** devPtr, const char* key, uint64_t flags);
+
+/// Ends an import, or the key of the process that exported it. Newer.
+/// Errors: ACL_ERROR_RT_PARAM_INVALID for null or a key that this process does not have.
+/// Source: aclrtIpcMemClose.
+aclError aclrtIpcMemClose(const char* key);
+
 /// Copies at once, on the calling thread. Waits for no stream. The addresses decide the direction.
 /// Units: destMax and count in bytes.
 /// Errors: ACL_ERROR_RT_PARAM_INVALID for null, count > destMax, a range that leaves its allocation, or an

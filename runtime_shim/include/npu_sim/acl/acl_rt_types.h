@@ -26,6 +26,14 @@
 
 typedef enum aclrtRunMode { ACL_DEVICE, ACL_HOST } aclrtRunMode;
 
+#define ACL_EVENT_IPC 0x00000040U  ///< can be opened by other processes; newer
+
+#define ACL_IPC_EVENT_HANDLE_SIZE 64  ///< bytes; newer
+/// An event for other processes. Newer.
+typedef struct aclrtIpcEventHandle {
+  char reserved[ACL_IPC_EVENT_HANDLE_SIZE];
+} aclrtIpcEventHandle;
+
 typedef enum aclrtEventStatus {
   ACL_EVENT_STATUS_COMPLETE = 0,
   ACL_EVENT_STATUS_NOT_READY = 1,
@@ -132,6 +140,14 @@ typedef struct aclrtPhysicalMemProp {
   aclrtMemLocation location;
   uint64_t reserve;
 } aclrtPhysicalMemProp;
+
+// ---- Memory of several processes ----
+#define ACL_RT_VMM_EXPORT_FLAG_DEFAULT 0x0UL                     ///< newer
+#define ACL_RT_VMM_EXPORT_FLAG_DISABLE_PID_VALIDATION 0x1UL      ///< newer
+#define ACL_RT_IPC_MEM_EXPORT_FLAG_DEFAULT 0x0UL                 ///< newer
+#define ACL_RT_IPC_MEM_EXPORT_FLAG_DISABLE_PID_VALIDATION 0x1UL  ///< newer
+#define ACL_RT_IPC_MEM_IMPORT_FLAG_DEFAULT 0x0UL                 ///< newer
+#define ACL_RT_IPC_MEM_IMPORT_FLAG_ENABLE_PEER_ACCESS 0x1UL      ///< newer
 
 typedef struct aclrtPtrAttributes {
   aclrtMemLocation location;
