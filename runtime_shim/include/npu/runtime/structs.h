@@ -261,7 +261,7 @@ struct npuHostNodeParams {
   void* userData;
 };
 
-/// Handles for other processes, which do not exist here: see npu/runtime/unsupported.h.
+/// Handles for other processes: npu/runtime/ipc.h.
 /// @{
 typedef struct npuIpcMemHandle_st {
   char reserved[NPU_IPC_HANDLE_SIZE];
