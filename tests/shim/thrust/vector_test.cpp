@@ -209,6 +209,23 @@ TEST(DevicePointer, WrapsMemoryOfTheProgram) {
   npuFree(raw);
 }
 
+TYPED_TEST(Vectors, AreComparedWithVectorsOfTheLibrary) {
+  TypeParam v(3, 7);
+  std::vector<int> same(3, 7), shorter(2, 7);
+  std::vector<double> other = {7, 7, 8};
+  EXPECT_TRUE(v == same && same == v && !(v != same) && !(same != v));
+  EXPECT_TRUE(v != shorter && shorter != v && !(v == shorter));
+  EXPECT_TRUE(v != other && other != v && !(other == v));
+  EXPECT_TRUE(TypeParam() == std::vector<int>());
+}
+
+TYPED_TEST(Vectors, TakeAPointerForAnIterator) {
+  TypeParam v(5, 2);
+  typename TypeParam::iterator at = v.data() + 1;
+  EXPECT_EQ(at - v.begin(), 1);
+  EXPECT_EQ(*at, 2);
+}
+
 TEST(DevicePointer, AllocatesAndFrees) {
   thrust::device_ptr<double> p = thrust::device_malloc<double>(3);
   thrust::sequence(p, p + 3);

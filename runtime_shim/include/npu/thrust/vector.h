@@ -16,6 +16,7 @@
 #include "npu/thrust/allocators.h"
 #include "npu/thrust/detail/copy.h"
 #include "npu/thrust/detail/normal_iterator.h"
+#include "npu/thrust/detail/vector_comparisons.h"
 
 namespace thrust {
 namespace detail {
@@ -308,20 +309,6 @@ class vector {
   size_type size_ = 0, capacity_ = 0;
   Alloc alloc_;
 };
-
-template <class T, class A, class U, class B>
-bool operator==(const vector<T, A>& a, const vector<U, B>& b) {
-  if (a.size() != b.size()) return false;
-  std::vector<slot_t<T>> left(a.size());
-  std::vector<slot_t<U>> right(b.size());
-  copy_across(a.begin(), static_cast<index_t>(a.size()), left.begin());
-  copy_across(b.begin(), static_cast<index_t>(b.size()), right.begin());
-  return std::equal(left.begin(), left.end(), right.begin());
-}
-template <class T, class A, class U, class B>
-bool operator!=(const vector<T, A>& a, const vector<U, B>& b) {
-  return !(a == b);
-}
 
 }  // namespace detail
 
