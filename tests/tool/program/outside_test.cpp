@@ -68,6 +68,15 @@ TEST_F(Outside, GivenTooItIsRewritten) {
   EXPECT_THAT(get("out/common/helper.h"), HasSubstr("npuDeviceSynchronize"));
 }
 
+TEST_F(Outside, HeadersOfTheShimAreNot) {
+  put("shim/npu/runtime.h", "#pragma once\n#include <npu/device.h>\n");
+  put("shim/npu/device.h", "#pragma once\n__device__ inline float twice(float x) { return 2 * x; }\n");
+  put("app/main.cu", "#include <npu/device.h>\n__device__ float four(float x) { return twice(twice(x)); }\n");
+  Outcome outcome = run("rewrite app -I shim --no-verify -o out");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_THAT(outcome.out, Not(HasSubstr("MIG3005")));
+}
+
 TEST_F(Outside, WhatIncludesItInTurnIsNamedToo) {
   put("common/low.h", kSync);
   Outcome outcome = rewrite_with_header("#pragma once\n#include \"low.h\"\n");

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tool/base/paths.h"
+#include "tool/facts/frontend/public_headers.h"
 #include "tool/facts/frontend/virtual_files.h"
 
 namespace migrate {
@@ -90,6 +91,7 @@ void OutsideFiles::add(clang::FileID file) {
   clang::SourceManager& sources = unit_.index.manager();
   auto entry = sources.getFileEntryRefForID(file);
   if (!entry || entry->getName().starts_with(kVirtualDirectory)) return;
+  if (is_header_of_shim(entry->getName().str())) return;  // of a program that is migrated already
   auto buffer = sources.getBufferOrNone(file);
   if (!buffer) return;
   const UserFiles& user_files = unit_.index.user_files();

@@ -7,24 +7,29 @@
 namespace migrate {
 namespace {
 
-/// Whether the file is in the include folder of the shim, next to "npu/runtime.h", for example "acl/acl.h".
-bool is_of_shim(llvm::StringRef path) {
+std::string real_path_of(const std::string& path) {
+  llvm::SmallString<256> real;
+  return llvm::sys::fs::real_path(path, real) ? path : std::string(real);
+}
+
+}  // namespace
+
+bool is_header_of_shim(const std::string& path) {
+  const std::string text = real_path_of(path);
+  const llvm::StringRef real = text;
   for (llvm::StringRef room : {"/npu/", "/acl/", "/hccl/"}) {
-    const size_t at = path.rfind(room);
-    if (at != llvm::StringRef::npos && llvm::sys::fs::exists(path.substr(0, at) + "/npu/runtime.h"))
+    const size_t at = real.rfind(room);
+    if (at != llvm::StringRef::npos && llvm::sys::fs::exists(real.substr(0, at) + "/npu/runtime.h"))
       return true;
   }
   return false;
 }
 
-}  // namespace
-
 bool is_public_header(const std::string& path) {
   if (llvm::StringRef(path).starts_with(kVirtualDirectory)) return true;
-  llvm::SmallString<256> real;
-  if (llvm::sys::fs::real_path(path, real)) real = path;
+  const std::string real = real_path_of(path);
   return real.starts_with("/usr/") || real.starts_with("/opt/") ||
-         real.starts_with(MIGRATE_CLANG_PREFIX "/") || is_of_shim(real);
+         real.starts_with(MIGRATE_CLANG_PREFIX "/") || is_header_of_shim(path);
 }
 
 std::string unquoted(const std::string& message) {

@@ -10,6 +10,9 @@ namespace migrate {
 /// resolved.
 bool is_public_header(const std::string& path);
 
+/// Whether the file is in an include folder of the shim, next to "npu/runtime.h", for example "acl/acl.h". Links are resolved.
+bool is_header_of_shim(const std::string& path);
+
 /// The replacement for a compiler message about a file that may be private: it has the location, but not the text. A
 /// message that a header is not found keeps the name of the header.
 std::string unquoted(const std::string& message);
