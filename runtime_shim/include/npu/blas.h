@@ -30,6 +30,5 @@
 // clang-format on
 #endif
 #include "npu/blas/v2_names.h"
-#include "npu/names/blas.h"
 
 #endif  // NPU_BLAS_H_

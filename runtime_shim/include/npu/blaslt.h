@@ -4,14 +4,17 @@
 ///
 /// D = epilogue(alpha op(A) op(B) + beta C). Each matrix has a layout: type, rows, columns, leading
 /// dimension, order, batch. The operation has a descriptor: transpositions, type of the sums, epilogue, bias,
-/// auxiliary matrix. Supported: column-major and row-major order; the types of npublasGemmEx, int8 with an
-/// int8 result, and 8-bit floats with one scale per matrix; all epilogues with sums in float. Not supported:
-/// the tiled COL32 orders, vectors of alpha, scales per block or row. A descriptor made by Create is freed by
-/// Destroy; one made by Init is memory of the caller. Attributes are listed with their types in
+/// auxiliary matrix, scale factors. Supported: all orders; the types of npublasGemmEx, int8 with an int8 result, complex
+/// numbers (parts together or in planes), floats of 8 and 4 bits with scale factors of every mode; batches at equal distances, by
+/// arrays of pointers, and of groups; vectors of alpha and beta; all epilogues with sums in float. Not supported: triangles
+/// (fill modes), a transposed C, factors of blocks in batches at equal distances, and sums that other streams wait for piece by
+/// piece. A descriptor made by Create is freed by Destroy; one made by Init is memory of the caller. Attributes are listed with their
+/// types in
 /// npu/blas/blaslt_types.h.
 /// Errors: NPUBLAS_STATUS_INVALID_VALUE for a null descriptor, an unknown attribute or a buffer of the wrong
 /// size. Nothing is changed then.
-/// Source: the functions without the prefix npu of the cuBLAS Library 12.4, chapter Using the cublasLt API.
+/// Source: the functions without the prefix npu of the cuBLAS Library 12.4, groups and emulation of 13.4, chapter Using the
+/// cublasLt API.
 #ifndef NPU_BLASLT_H_
 #define NPU_BLASLT_H_
 
@@ -58,6 +61,32 @@ size_t npublasLtGetCudartVersion(void);
 /// Source: cublasLtGetProperty, cuBLAS 12.4.
 npublasStatus_t npublasLtGetProperty(libraryPropertyType type, int* value);
 
+// ---- The log, and settings without effect ----
+
+/// Where messages go: to a function, to an open file (which stays the program's), to a file that is made, else to the standard output. The
+/// level, from 0 to 5, says which: none, errors, and with 5 every call; a mask has a bit for each level. ForceDisable ends them for good.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if the file cannot be made, or for an unknown level or mask.
+/// Source: cublasLtLogger..., cuBLAS 12.4.
+/// @{
+npublasStatus_t npublasLtLoggerSetCallback(npublasLtLoggerCallback_t callback);
+npublasStatus_t npublasLtLoggerSetFile(FILE* file);
+npublasStatus_t npublasLtLoggerOpenFile(const char* logFile);
+npublasStatus_t npublasLtLoggerSetLevel(int level);
+npublasStatus_t npublasLtLoggerSetMask(int mask);
+npublasStatus_t npublasLtLoggerForceDisable(void);
+/// @}
+/// The capacity of a cache of answers, which is kept: there is one algorithm, and no cache.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if capacity is null.
+/// Source: cublasLtHeuristicsCacheGetCapacity, cublasLtHeuristicsCacheSetCapacity, cuBLAS 12.4.
+/// @{
+npublasStatus_t npublasLtHeuristicsCacheGetCapacity(size_t* capacity);
+npublasStatus_t npublasLtHeuristicsCacheSetCapacity(size_t capacity);
+/// @}
+/// Keeps a mask of instructions that the host shall not use, without effect. Result: the mask before.
+/// Errors: none.
+/// Source: cublasLtDisableCpuInstructionsSetMask, cuBLAS 12.4.
+unsigned int npublasLtDisableCpuInstructionsSetMask(unsigned int mask);
+
 // ---- Layouts ----
 
 /// Makes the layout of a column-major matrix without a batch. Init fills memory of the caller, Create
@@ -72,6 +101,21 @@ npublasStatus_t npublasLtMatrixLayoutInit(npublasLtMatrixLayout_t matLayout, npu
                                           uint64_t cols, int64_t ld);
 npublasStatus_t npublasLtMatrixLayoutCreate(npublasLtMatrixLayout_t* matLayout, npuDataType type,
                                             uint64_t rows, uint64_t cols, int64_t ld);
+/// @}
+
+/// Makes the layout of a batch of groupCount column-major matrices, each with a shape of its own. The call takes the address of
+/// an array of pointers to them. Init fills memory of the caller, Create allocates.
+/// Shapes: the arrays are in device memory, with one integer for each matrix, of 32 bits unless an attribute says 64; products read
+/// them when they run.
+/// Errors: as npublasLtMatrixLayoutCreate.
+/// Source: cublasLtGroupedMatrixLayoutInit, cublasLtGroupedMatrixLayoutCreate, cuBLAS 13.4.
+/// @{
+npublasStatus_t npublasLtGroupedMatrixLayoutInit(npublasLtMatrixLayout_t matLayout, npuDataType type,
+                                                 int groupCount, const void* rows_array,
+                                                 const void* cols_array, const void* ld_array);
+npublasStatus_t npublasLtGroupedMatrixLayoutCreate(npublasLtMatrixLayout_t* matLayout, npuDataType type,
+                                                   int groupCount, const void* rows_array,
+                                                   const void* cols_array, const void* ld_array);
 /// @}
 
 /// Frees a layout that Create made; null is no error.
@@ -134,6 +178,35 @@ npublasStatus_t npublasLtMatmulDescGetAttribute(npublasLtMatmulDesc_t matmulDesc
                                                 npublasLtMatmulDescAttributes_t attr, void* buf,
                                                 size_t sizeInBytes, size_t* sizeWritten);
 
+// ---- Emulated products ----
+
+/// Makes the settings of emulated products, which have no effect: double is computed as double, which is at least as exact. Init
+/// fills memory of the caller, Create allocates.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if emulationDesc is null; NPUBLAS_STATUS_ALLOC_FAILED without memory.
+/// Source: cublasLtEmulationDescInit, cublasLtEmulationDescCreate, cuBLAS 13.1.
+/// @{
+npublasStatus_t npublasLtEmulationDescInit(npublasLtEmulationDesc_t emulationDesc);
+npublasStatus_t npublasLtEmulationDescCreate(npublasLtEmulationDesc_t* emulationDesc);
+/// @}
+/// Frees settings that Create made; null is no error.
+/// Errors: none; returns NPUBLAS_STATUS_SUCCESS.
+/// Source: cublasLtEmulationDescDestroy, cuBLAS 13.1.
+npublasStatus_t npublasLtEmulationDescDestroy(npublasLtEmulationDesc_t emulationDesc);
+/// Sets, or reads, a setting, as npublasLtMatrixLayoutSetAttribute and npublasLtMatrixLayoutGetAttribute do of a layout. A product with
+/// an address for the number of mantissa bits writes -1 there: it was not emulated.
+/// Shapes: buf holds one value of the attribute's type.
+/// Units: sizeInBytes and *sizeWritten in bytes.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE as these functions.
+/// Source: cublasLtEmulationDescSetAttribute, cublasLtEmulationDescGetAttribute, cuBLAS 13.1.
+/// @{
+npublasStatus_t npublasLtEmulationDescSetAttribute(npublasLtEmulationDesc_t emulationDesc,
+                                                   npublasLtEmulationDescAttributes_t attr, const void* buf,
+                                                   size_t sizeInBytes);
+npublasStatus_t npublasLtEmulationDescGetAttribute(npublasLtEmulationDesc_t emulationDesc,
+                                                   npublasLtEmulationDescAttributes_t attr, void* buf,
+                                                   size_t sizeInBytes, size_t* sizeWritten);
+/// @}
+
 // ---- Preferences ----
 
 /// Makes a preference: what an algorithm may use. Every preference is accepted, as the one algorithm needs no
@@ -185,16 +258,16 @@ npublasStatus_t npublasLtMatmulAlgoGetHeuristic(
 /// Shapes: algoIdsArray has space for requestedAlgoCount ids, of which the first is written.
 /// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if lightHandle is null; NPUBLAS_STATUS_INVALID_VALUE if
 /// algoIdsArray or returnAlgoCount is null, or requestedAlgoCount is not positive;
-/// NPUBLAS_STATUS_NOT_SUPPORTED for types that npublasGemmEx lacks, with *returnAlgoCount = 0.
-/// Source: cublasLtMatmulAlgoGetIds, cuBLAS 12.4. scaleType and Dtype are not looked at.
+/// NPUBLAS_STATUS_NOT_SUPPORTED for types that npublasLtMatmul lacks, with *returnAlgoCount = 0.
+/// Source: cublasLtMatmulAlgoGetIds, cuBLAS 12.4.
 npublasStatus_t npublasLtMatmulAlgoGetIds(npublasLtHandle_t lightHandle, npublasComputeType_t computeType,
                                           npuDataType_t scaleType, npuDataType_t Atype, npuDataType_t Btype,
                                           npuDataType_t Ctype, npuDataType_t Dtype, int requestedAlgoCount,
                                           int algoIdsArray[], int* returnAlgoCount);
 /// Makes the algorithm for a combination of types. There is one, whose id is 0; programs that keep the id of a GPU get it as well.
 /// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if lightHandle is null; NPUBLAS_STATUS_INVALID_VALUE if algo is
-/// null or algoId is negative; NPUBLAS_STATUS_NOT_SUPPORTED for types that npublasGemmEx lacks.
-/// Source: cublasLtMatmulAlgoInit, cuBLAS 12.4. scaleType and Dtype are not looked at.
+/// null or algoId is negative; NPUBLAS_STATUS_NOT_SUPPORTED for types that npublasLtMatmul lacks.
+/// Source: cublasLtMatmulAlgoInit, cuBLAS 12.4.
 npublasStatus_t npublasLtMatmulAlgoInit(npublasLtHandle_t lightHandle, npublasComputeType_t computeType,
                                         npuDataType_t scaleType, npuDataType_t Atype, npuDataType_t Btype,
                                         npuDataType_t Ctype, npuDataType_t Dtype, int algoId,
@@ -209,10 +282,11 @@ npublasStatus_t npublasLtMatmulAlgoCheck(npublasLtHandle_t lightHandle, npublasL
                                          npublasLtMatrixLayout_t Cdesc, npublasLtMatrixLayout_t Ddesc,
                                          const npublasLtMatmulAlgo_t* algo,
                                          npublasLtMatmulHeuristicResult_t* result);
-/// Reads what an algorithm can do: 1 for strided batches and results that are not in place, 0 for all else.
-/// Shapes: buf takes one uint32_t.
+/// Reads what an algorithm can do: 1 for batches of every mode, results that are not in place, every order and alignment; all pointer
+/// modes and epilogues; 0 for all else.
+/// Shapes: buf takes one uint32_t; one uint64_t for the numerical flags.
 /// Units: sizeInBytes and *sizeWritten in bytes; sizeInBytes == 0 asks for the size alone.
-/// Errors: NPUBLAS_STATUS_INVALID_VALUE if algo is null, attr is unknown, sizeInBytes is below 4, buf is null
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if algo is null, attr is unknown, sizeInBytes is below that size, buf is null
 /// with a size, or sizeWritten is null without one.
 /// Source: cublasLtMatmulAlgoCapGetAttribute, cuBLAS 12.4.
 npublasStatus_t npublasLtMatmulAlgoCapGetAttribute(const npublasLtMatmulAlgo_t* algo,
@@ -236,18 +310,21 @@ npublasStatus_t npublasLtMatmulAlgoConfigGetAttribute(const npublasLtMatmulAlgo_
 // ---- Products and transformations ----
 
 /// D = epilogue(alpha op(A) op(B) + beta C), asynchronous in the order of stream. C may be D, or null if beta
-/// is a host 0. algo and workspace have no effect.
+/// is a host 0. algo and workspace have no effect. Matrices of 4 and 8 bits are multiplied by their scale factors; D is divided by
+/// those that it writes (D_OUT), or multiplied by one (D).
 /// Shapes: op(A) is m x k, op(B) k x n, C and D m x n, as their layouts say. A bias has m elements (row order
 /// of D: n). All batches have one count. An auxiliary matrix of ReLU holds bits; its leading dimension is a
 /// multiple of 8.
+/// A, B, C and D of a batch by pointers or of groups are arrays of pointers in device memory, and so are their scale factors and the
+/// bias of groups. Layouts of scale factors: runtime_shim/libraries/blaslt/scale_factors.h.
 /// Units: leading dimensions and batch strides in elements; workspaceSizeInBytes in bytes.
 /// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if lightHandle is null; NPUBLAS_STATUS_INVALID_VALUE if a pointer
 /// but C, algo or workspace is null, shapes or batches do not fit, a leading dimension is too small, the
-/// epilogue is unknown, or its bias or auxiliary matrix is missing; NPUBLAS_STATUS_NOT_SUPPORTED for types,
-/// orders, pointer modes or scales that the library lacks, a transposed C, orders of C and D that differ, or
-/// an epilogue without sums in float; NPUBLAS_STATUS_EXECUTION_FAILED if the stream refuses the work. D is
-/// then unchanged.
-/// Source: cublasLtMatmul, cuBLAS 12.4.
+/// order or the epilogue is unknown, or its bias or auxiliary matrix is missing; NPUBLAS_STATUS_NOT_SUPPORTED for types,
+/// pointer modes or scales that the library lacks, a transposed C, orders of C and D that differ,
+/// an epilogue without sums in float, or another one than BIAS with groups; NPUBLAS_STATUS_EXECUTION_FAILED if the stream refuses the
+/// work. D is then unchanged. Shapes of groups are not checked, as the device alone has them.
+/// Source: cublasLtMatmul, cuBLAS 12.4; of groups 13.4.
 npublasStatus_t npublasLtMatmul(npublasLtHandle_t lightHandle, npublasLtMatmulDesc_t computeDesc,
                                 const void* alpha, const void* A, npublasLtMatrixLayout_t Adesc,
                                 const void* B, npublasLtMatrixLayout_t Bdesc, const void* beta, const void* C,
@@ -293,9 +370,9 @@ npublasStatus_t npublasLtMatrixTransformDescGetAttribute(npublasLtMatrixTransfor
 /// of C.
 /// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if lightHandle is null; NPUBLAS_STATUS_INVALID_VALUE if
 /// transformDesc, C or its layout is null, A and B are both missing, the scalar of a term is null, or shapes
-/// differ; NPUBLAS_STATUS_NOT_SUPPORTED for types other than half, bfloat16, float, double, int8 and int32,
-/// or tiled orders; NPUBLAS_STATUS_EXECUTION_FAILED if the stream refuses the work. C is then unchanged.
-/// Source: cublasLtMatrixTransform, cuBLAS 12.4.
+/// differ, or a leading dimension is too small; NPUBLAS_STATUS_NOT_SUPPORTED for types that no product has, real and complex numbers in
+/// one call, or batches by pointers; NPUBLAS_STATUS_EXECUTION_FAILED if the stream refuses the work. C is then unchanged.
+/// Source: cublasLtMatrixTransform, cuBLAS 12.4. The batch stride of a matrix in planes counts complex numbers here.
 npublasStatus_t npublasLtMatrixTransform(npublasLtHandle_t lightHandle,
                                          npublasLtMatrixTransformDesc_t transformDesc, const void* alpha,
                                          const void* A, npublasLtMatrixLayout_t Adesc, const void* beta,

@@ -1,4 +1,4 @@
-// Checks and submission of BLAS calls. Private to libraries/blas, blaslt and dnn.
+// Checks and submission of BLAS calls. Private to libraries/blas, blaslt, blasxt and dnn.
 #pragma once
 
 #include <new>

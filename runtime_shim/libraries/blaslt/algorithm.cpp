@@ -5,6 +5,7 @@
 
 #include "npu/blaslt.h"
 #include "runtime_shim/libraries/blas/types_of.h"
+#include "runtime_shim/libraries/blaslt/log.h"
 #include "runtime_shim/libraries/blaslt/problem.h"
 
 namespace npu::detail {
@@ -35,14 +36,13 @@ npublasStatus_t answer(const LtProblem& problem, npublasLtMatmulHeuristicResult_
   return status;
 }
 
-bool types_known(npublasComputeType_t compute, npuDataType_t a, npuDataType_t b, npuDataType_t c) {
-  auto sum = compute_element_of(compute);
-  auto first = element_of(a), second = element_of(b), third = element_of(c);
-  return sum && first && second && third && is_gemm_type(*sum, *first, *second, *third);
-}
-
-/// The capabilities of the algorithm, as the 32-bit numbers of the capability attributes.
-std::optional<uint32_t> capability(npublasLtMatmulAlgoCapAttributes_t attribute) {
+/// A capability of the algorithm, as the number of its attribute, and its size in bytes.
+struct Capability {
+  uint64_t value;
+  size_t size;
+};
+std::optional<Capability> capability(npublasLtMatmulAlgoCapAttributes_t attribute) {
+  const auto number = [](uint64_t value) { return Capability{value, sizeof(uint32_t)}; };
   switch (attribute) {
     case NPUBLASLT_ALGO_CAP_SPLITK_SUPPORT:
     case NPUBLASLT_ALGO_CAP_REDUCTION_SCHEME_MASK:
@@ -51,10 +51,25 @@ std::optional<uint32_t> capability(npublasLtMatmulAlgoCapAttributes_t attribute)
     case NPUBLASLT_ALGO_CAP_TILE_IDS:
     case NPUBLASLT_ALGO_CAP_CUSTOM_OPTION_MAX:
     case NPUBLASLT_ALGO_CAP_STAGES_IDS:
-      return 0;
+    case NPUBLASLT_ALGO_CAP_LD_NEGATIVE:
+    case NPUBLASLT_ALGO_CAP_FLOATING_POINT_EMULATION_SUPPORT:
+      return number(0);
     case NPUBLASLT_ALGO_CAP_STRIDED_BATCH_SUPPORT:
     case NPUBLASLT_ALGO_CAP_OUT_OF_PLACE_RESULT_SUPPORT:
-      return 1;
+    case NPUBLASLT_ALGO_CAP_CUSTOM_MEMORY_ORDER:
+    case NPUBLASLT_ALGO_CAP_POINTER_ARRAY_BATCH_SUPPORT:
+    case NPUBLASLT_ALGO_CAP_POINTER_ARRAY_GROUPED_SUPPORT:
+    case NPUBLASLT_ALGO_CAP_MIN_ALIGNMENT_A_BYTES:
+    case NPUBLASLT_ALGO_CAP_MIN_ALIGNMENT_B_BYTES:
+    case NPUBLASLT_ALGO_CAP_MIN_ALIGNMENT_C_BYTES:
+    case NPUBLASLT_ALGO_CAP_MIN_ALIGNMENT_D_BYTES:
+      return number(1);
+    case NPUBLASLT_ALGO_CAP_POINTER_MODE_MASK:
+      return number(31);  // all five
+    case NPUBLASLT_ALGO_CAP_EPILOGUE_MASK:
+      return number(1023);  // every bit of npublasLtEpilogue_t
+    case NPUBLASLT_ALGO_CAP_NUMERICAL_IMPL_FLAGS:
+      return Capability{0, sizeof(uint64_t)};  // none of a GPU's units
   }
   return std::nullopt;
 }
@@ -77,27 +92,27 @@ npublasStatus_t npublasLtMatmulAlgoGetHeuristic(
   if (!valid) return NPUBLAS_STATUS_INVALID_VALUE;
   npublasStatus_t status = answer(*problem, heuristicResultsArray);
   *returnAlgoCount = status == NPUBLAS_STATUS_SUCCESS ? 1 : 0;
-  return status;
+  return lt_logged("npublasLtMatmulAlgoGetHeuristic", status);
 }
 
 npublasStatus_t npublasLtMatmulAlgoGetIds(npublasLtHandle_t lightHandle, npublasComputeType_t computeType,
-                                          npuDataType_t, npuDataType_t Atype, npuDataType_t Btype,
-                                          npuDataType_t Ctype, npuDataType_t, int requestedAlgoCount,
+                                          npuDataType_t scaleType, npuDataType_t Atype, npuDataType_t Btype,
+                                          npuDataType_t Ctype, npuDataType_t Dtype, int requestedAlgoCount,
                                           int algoIdsArray[], int* returnAlgoCount) {
   if (lightHandle == nullptr) return NPUBLAS_STATUS_NOT_INITIALIZED;
   if (requestedAlgoCount <= 0 || !algoIdsArray || !returnAlgoCount) return NPUBLAS_STATUS_INVALID_VALUE;
-  *returnAlgoCount = types_known(computeType, Atype, Btype, Ctype) ? 1 : 0;
+  *returnAlgoCount = are_lt_types(computeType, scaleType, Atype, Btype, Ctype, Dtype) ? 1 : 0;
   algoIdsArray[0] = 0;
   return *returnAlgoCount == 1 ? NPUBLAS_STATUS_SUCCESS : NPUBLAS_STATUS_NOT_SUPPORTED;
 }
 
 npublasStatus_t npublasLtMatmulAlgoInit(npublasLtHandle_t lightHandle, npublasComputeType_t computeType,
-                                        npuDataType_t, npuDataType_t Atype, npuDataType_t Btype,
-                                        npuDataType_t Ctype, npuDataType_t, int algoId,
+                                        npuDataType_t scaleType, npuDataType_t Atype, npuDataType_t Btype,
+                                        npuDataType_t Ctype, npuDataType_t Dtype, int algoId,
                                         npublasLtMatmulAlgo_t* algo) {
   if (lightHandle == nullptr) return NPUBLAS_STATUS_NOT_INITIALIZED;
   if (algo == nullptr || algoId < 0) return NPUBLAS_STATUS_INVALID_VALUE;
-  if (!types_known(computeType, Atype, Btype, Ctype)) return NPUBLAS_STATUS_NOT_SUPPORTED;
+  if (!are_lt_types(computeType, scaleType, Atype, Btype, Ctype, Dtype)) return NPUBLAS_STATUS_NOT_SUPPORTED;
   return init_algorithm(algo);
 }
 
@@ -118,12 +133,12 @@ npublasStatus_t npublasLtMatmulAlgoCheck(npublasLtHandle_t lightHandle, npublasL
 npublasStatus_t npublasLtMatmulAlgoCapGetAttribute(const npublasLtMatmulAlgo_t* algo,
                                                    npublasLtMatmulAlgoCapAttributes_t attr, void* buf,
                                                    size_t sizeInBytes, size_t* sizeWritten) {
-  std::optional<uint32_t> value = capability(attr);
-  if (algo == nullptr || !value) return NPUBLAS_STATUS_INVALID_VALUE;
-  if (sizeWritten != nullptr) *sizeWritten = sizeof *value;
+  const std::optional<Capability> found = capability(attr);
+  if (algo == nullptr || !found) return NPUBLAS_STATUS_INVALID_VALUE;
+  if (sizeWritten != nullptr) *sizeWritten = found->size;
   if (sizeInBytes == 0) return sizeWritten == nullptr ? NPUBLAS_STATUS_INVALID_VALUE : NPUBLAS_STATUS_SUCCESS;
-  if (buf == nullptr || sizeInBytes < sizeof *value) return NPUBLAS_STATUS_INVALID_VALUE;
-  std::memcpy(buf, &*value, sizeof *value);
+  if (buf == nullptr || sizeInBytes < found->size) return NPUBLAS_STATUS_INVALID_VALUE;
+  std::memcpy(buf, &found->value, found->size);  // least significant byte first
   return NPUBLAS_STATUS_SUCCESS;
 }
 

@@ -1,5 +1,9 @@
 // Handles and descriptors of the blasLt library.
 
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
 #include "npu/blaslt.h"
 #include "runtime_shim/libraries/blaslt/state.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
@@ -20,6 +24,12 @@ constexpr LtField kLayoutFields[] = {
     NPU_LT_FIELD(NPUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, LtLayout, batch_count),
     NPU_LT_FIELD(NPUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, LtLayout, batch_stride),
     NPU_LT_FIELD(NPUBLASLT_MATRIX_LAYOUT_PLANE_OFFSET, LtLayout, plane_offset),
+    NPU_LT_FIELD(NPUBLASLT_MATRIX_LAYOUT_BATCH_MODE, LtLayout, batch_mode),
+    NPU_LT_FIELD(NPUBLASLT_GROUPED_MATRIX_LAYOUT_ROWS_ARRAY, LtLayout, rows_array),
+    NPU_LT_FIELD(NPUBLASLT_GROUPED_MATRIX_LAYOUT_COLS_ARRAY, LtLayout, cols_array),
+    NPU_LT_FIELD(NPUBLASLT_GROUPED_MATRIX_LAYOUT_LD_ARRAY, LtLayout, ld_array),
+    NPU_LT_FIELD(NPUBLASLT_GROUPED_MATRIX_LAYOUT_ROWS_COLS_ARRAY_INTEGER_WIDTH, LtLayout, rows_cols_width),
+    NPU_LT_FIELD(NPUBLASLT_GROUPED_MATRIX_LAYOUT_LD_ARRAY_INTEGER_WIDTH, LtLayout, ld_width),
 };
 
 constexpr LtField kMatmulFields[] = {
@@ -53,6 +63,21 @@ constexpr LtField kMatmulFields[] = {
     NPU_LT_FIELD(NPUBLASLT_MATMUL_DESC_C_SCALE_MODE, LtMatmul, c_scale_mode),
     NPU_LT_FIELD(NPUBLASLT_MATMUL_DESC_D_SCALE_MODE, LtMatmul, d_scale_mode),
     NPU_LT_FIELD(NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_SCALE_MODE, LtMatmul, aux_scale_mode),
+    NPU_LT_FIELD(NPUBLASLT_MATMUL_DESC_D_OUT_SCALE_POINTER, LtMatmul, d_out_scale),
+    NPU_LT_FIELD(NPUBLASLT_MATMUL_DESC_D_OUT_SCALE_MODE, LtMatmul, d_out_scale_mode),
+    NPU_LT_FIELD(NPUBLASLT_MATMUL_DESC_EMULATION_DESCRIPTOR, LtMatmul, emulation),
+    NPU_LT_FIELD(NPUBLASLT_MATMUL_DESC_ALPHA_BATCH_STRIDE, LtMatmul, alpha_batch_stride),
+    NPU_LT_FIELD(NPUBLASLT_MATMUL_DESC_BETA_BATCH_STRIDE, LtMatmul, beta_batch_stride),
+};
+
+constexpr LtField kEmulationFields[] = {
+    NPU_LT_FIELD(NPUBLASLT_EMULATION_DESC_STRATEGY, LtEmulation, strategy),
+    NPU_LT_FIELD(NPUBLASLT_EMULATION_DESC_SPECIAL_VALUES_SUPPORT, LtEmulation, special_values),
+    NPU_LT_FIELD(NPUBLASLT_EMULATION_DESC_FIXEDPOINT_MANTISSA_CONTROL, LtEmulation, mantissa_control),
+    NPU_LT_FIELD(NPUBLASLT_EMULATION_DESC_FIXEDPOINT_MAX_MANTISSA_BIT_COUNT, LtEmulation, most_mantissa_bits),
+    NPU_LT_FIELD(NPUBLASLT_EMULATION_DESC_FIXEDPOINT_MANTISSA_BIT_OFFSET, LtEmulation, mantissa_bit_offset),
+    NPU_LT_FIELD(NPUBLASLT_EMULATION_DESC_FIXEDPOINT_MANTISSA_BIT_COUNT_POINTER, LtEmulation,
+                 mantissa_bit_count),
 };
 
 constexpr LtField kPreferenceFields[] = {
@@ -65,6 +90,9 @@ constexpr LtField kPreferenceFields[] = {
     NPU_LT_FIELD(NPUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES, LtPreference, alignment_d),
     NPU_LT_FIELD(NPUBLASLT_MATMUL_PREF_MAX_WAVES_COUNT, LtPreference, max_waves),
     NPU_LT_FIELD(NPUBLASLT_MATMUL_PREF_IMPL_MASK, LtPreference, implementation_mask),
+    NPU_LT_FIELD(NPUBLASLT_MATMUL_PREF_GROUPED_AVERAGE_REDUCTION_DIM, LtPreference, averages[0]),
+    NPU_LT_FIELD(NPUBLASLT_MATMUL_PREF_GROUPED_DESC_D_AVERAGE_ROWS, LtPreference, averages[1]),
+    NPU_LT_FIELD(NPUBLASLT_MATMUL_PREF_GROUPED_DESC_D_AVERAGE_COLS, LtPreference, averages[2]),
 };
 
 constexpr LtField kTransformFields[] = {
@@ -92,14 +120,28 @@ LtPreference default_preference() {
   return state;
 }
 
+bool is_average(npublasLtMatmulPreferenceAttributes_t attribute) {
+  return attribute >= NPUBLASLT_MATMUL_PREF_GROUPED_AVERAGE_REDUCTION_DIM &&
+         attribute <= NPUBLASLT_MATMUL_PREF_GROUPED_DESC_D_AVERAGE_COLS;
+}
+
+/// The averages are 64 bits wide in programs, and 32 in the documentation. A preference has space for 32.
+uint32_t narrowed(const void* buffer) {
+  int64_t value = 0;
+  std::memcpy(&value, buffer, sizeof value);
+  return static_cast<uint32_t>(std::clamp<int64_t>(value, 0, UINT32_MAX));
+}
+
 }  // namespace
 }  // namespace npu::detail
 
 using namespace npu::detail;
 
-// The four calls that every kind of descriptor has besides Init and Create.
+// The calls that every kind of descriptor has besides Init and Create.
+#define NPU_LT_DESTROY(Name, Type) \
+  npublasStatus_t npublasLt##Name##Destroy(Type descriptor) { return lt_destroy(descriptor); }
 #define NPU_LT_COMMON(Name, Type, Attribute, fields)                                              \
-  npublasStatus_t npublasLt##Name##Destroy(Type descriptor) { return lt_destroy(descriptor); }    \
+  NPU_LT_DESTROY(Name, Type)                                                                      \
   npublasStatus_t npublasLt##Name##SetAttribute(Type descriptor, Attribute attr, const void* buf, \
                                                 size_t sizeInBytes) {                             \
     return lt_set(descriptor, fields, attr, buf, sizeInBytes);                                    \
@@ -146,6 +188,25 @@ npublasStatus_t npublasLtMatrixLayoutCreate(npublasLtMatrixLayout_t* matLayout, 
   return status == NPUBLAS_STATUS_SUCCESS ? npublasLtMatrixLayoutInit(*matLayout, type, rows, cols, ld)
                                           : status;
 }
+npublasStatus_t npublasLtGroupedMatrixLayoutInit(npublasLtMatrixLayout_t matLayout, npuDataType type,
+                                                 int groupCount, const void* rows_array,
+                                                 const void* cols_array, const void* ld_array) {
+  LtLayout state{};
+  state.type = type;
+  state.rows_array = rows_array;
+  state.cols_array = cols_array;
+  state.ld_array = ld_array;
+  state.batch_count = groupCount;
+  state.batch_mode = NPUBLASLT_BATCH_MODE_GROUPED;
+  return lt_init(matLayout, state);
+}
+npublasStatus_t npublasLtGroupedMatrixLayoutCreate(npublasLtMatrixLayout_t* matLayout, npuDataType type,
+                                                   int groupCount, const void* rows_array,
+                                                   const void* cols_array, const void* ld_array) {
+  npublasStatus_t status = lt_create(matLayout);
+  if (status != NPUBLAS_STATUS_SUCCESS) return status;
+  return npublasLtGroupedMatrixLayoutInit(*matLayout, type, groupCount, rows_array, cols_array, ld_array);
+}
 NPU_LT_COMMON(MatrixLayout, npublasLtMatrixLayout_t, npublasLtMatrixLayoutAttribute_t, kLayoutFields)
 
 npublasStatus_t npublasLtMatmulDescInit(npublasLtMatmulDesc_t matmulDesc, npublasComputeType_t computeType,
@@ -167,8 +228,39 @@ npublasStatus_t npublasLtMatmulPreferenceCreate(npublasLtMatmulPreference_t* pre
   npublasStatus_t status = lt_create(pref);
   return status == NPUBLAS_STATUS_SUCCESS ? npublasLtMatmulPreferenceInit(*pref) : status;
 }
-NPU_LT_COMMON(MatmulPreference, npublasLtMatmulPreference_t, npublasLtMatmulPreferenceAttributes_t,
-              kPreferenceFields)
+NPU_LT_DESTROY(MatmulPreference, npublasLtMatmulPreference_t)
+npublasStatus_t npublasLtMatmulPreferenceSetAttribute(npublasLtMatmulPreference_t pref,
+                                                      npublasLtMatmulPreferenceAttributes_t attr,
+                                                      const void* buf, size_t sizeInBytes) {
+  if (!is_average(attr) || buf == nullptr || sizeInBytes != sizeof(int64_t))
+    return lt_set(pref, kPreferenceFields, attr, buf, sizeInBytes);
+  const uint32_t average = narrowed(buf);
+  return lt_set(pref, kPreferenceFields, attr, &average, sizeof average);
+}
+npublasStatus_t npublasLtMatmulPreferenceGetAttribute(npublasLtMatmulPreference_t pref,
+                                                      npublasLtMatmulPreferenceAttributes_t attr, void* buf,
+                                                      size_t sizeInBytes, size_t* sizeWritten) {
+  if (!is_average(attr) || buf == nullptr || sizeInBytes < sizeof(int64_t))
+    return lt_get(pref, kPreferenceFields, attr, buf, sizeInBytes, sizeWritten);
+  uint32_t average = 0;
+  const npublasStatus_t status = lt_get(pref, kPreferenceFields, attr, &average, sizeof average, nullptr);
+  if (status != NPUBLAS_STATUS_SUCCESS) return status;
+  const int64_t value = average;
+  std::memcpy(buf, &value, sizeof value);
+  if (sizeWritten != nullptr) *sizeWritten = sizeof value;
+  return status;
+}
+
+npublasStatus_t npublasLtEmulationDescInit(npublasLtEmulationDesc_t emulationDesc) {
+  LtEmulation state{};
+  state.special_values = NPU_EMULATION_SPECIAL_VALUES_SUPPORT_DEFAULT;
+  return lt_init(emulationDesc, state);
+}
+npublasStatus_t npublasLtEmulationDescCreate(npublasLtEmulationDesc_t* emulationDesc) {
+  npublasStatus_t status = lt_create(emulationDesc);
+  return status == NPUBLAS_STATUS_SUCCESS ? npublasLtEmulationDescInit(*emulationDesc) : status;
+}
+NPU_LT_COMMON(EmulationDesc, npublasLtEmulationDesc_t, npublasLtEmulationDescAttributes_t, kEmulationFields)
 
 npublasStatus_t npublasLtMatrixTransformDescInit(npublasLtMatrixTransformDesc_t transformDesc,
                                                  npuDataType scaleType) {

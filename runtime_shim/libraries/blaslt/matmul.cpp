@@ -11,7 +11,8 @@
 #include "npu/blaslt.h"
 #include "runtime_shim/kernels/blas/epilogue.h"
 #include "runtime_shim/libraries/blas/call.h"
-#include "runtime_shim/libraries/blas/types_of.h"
+#include "runtime_shim/libraries/blaslt/dense_product.h"
+#include "runtime_shim/libraries/blaslt/log.h"
 #include "runtime_shim/libraries/blaslt/matmul_operators.h"
 #include "runtime_shim/libraries/blaslt/problem.h"
 #include "runtime_shim/libraries/common/precision_policy.h"
@@ -20,87 +21,7 @@ namespace npu::detail {
 namespace {
 
 constexpr uint32_t kBias = NPUBLASLT_EPILOGUE_BIAS;
-constexpr uint32_t kRelu = NPUBLASLT_EPILOGUE_RELU, kReluGradient = 8;
-constexpr uint32_t kGelu = NPUBLASLT_EPILOGUE_GELU, kGeluGradient = 64;
-constexpr uint32_t kBiasGradient = 16, kAux = 128;
-
-bool is_known_epilogue(uint32_t epilogue) {
-  switch (epilogue) {
-    case NPUBLASLT_EPILOGUE_DEFAULT:
-    case NPUBLASLT_EPILOGUE_RELU:
-    case NPUBLASLT_EPILOGUE_RELU_AUX:
-    case NPUBLASLT_EPILOGUE_BIAS:
-    case NPUBLASLT_EPILOGUE_RELU_BIAS:
-    case NPUBLASLT_EPILOGUE_RELU_AUX_BIAS:
-    case NPUBLASLT_EPILOGUE_DRELU:
-    case NPUBLASLT_EPILOGUE_DRELU_BGRAD:
-    case NPUBLASLT_EPILOGUE_GELU:
-    case NPUBLASLT_EPILOGUE_GELU_AUX:
-    case NPUBLASLT_EPILOGUE_GELU_BIAS:
-    case NPUBLASLT_EPILOGUE_GELU_AUX_BIAS:
-    case NPUBLASLT_EPILOGUE_DGELU:
-    case NPUBLASLT_EPILOGUE_DGELU_BGRAD:
-    case NPUBLASLT_EPILOGUE_BGRADA:
-    case NPUBLASLT_EPILOGUE_BGRADB:
-      return true;
-    default:
-      return false;
-  }
-}
-
-/// The element types of a problem; nothing if the library does not support them.
-std::optional<LtTypes> types_of(const LtProblem& problem) {
-  auto compute = compute_element_of(static_cast<npublasComputeType_t>(problem.matmul.compute_type));
-  auto scale = element_of(static_cast<npuDataType>(problem.matmul.scale_type));
-  auto of = [](const LtLayout& layout) { return lt_element_of(static_cast<npuDataType>(layout.type)); };
-  auto a = of(problem.a), b = of(problem.b), c = of(problem.c), d = of(problem.d);
-  if (!compute || !scale || !a || !b || !c || !d) return std::nullopt;
-  bool small_integer =
-      *compute == ops::Element::i32 && *a == *b && *a == ops::Element::i8 && *d == ops::Element::i8;
-  const bool fp8 = *compute == ops::Element::f32 && is_fp8_product(*a, *b, *c, *d);
-  if (!small_integer && !fp8 && (!is_gemm_type(*compute, *a, *b, *c) || !is_gemm_type(*compute, *a, *b, *d)))
-    return std::nullopt;
-  // A bias never has 8 bits.
-  const auto usual = !is_fp8(*d) ? d : is_fp8(*c) ? std::optional(ops::Element::bf16) : c;
-  auto named = [&](int32_t type) { return type < 0 ? usual : element_of(static_cast<npuDataType>(type)); };
-  auto bias = named(problem.matmul.bias_type), aux = named(problem.matmul.aux_type);
-  if (!bias || !aux) return std::nullopt;
-  return LtTypes{*compute, *scale, *a, *b, *c, *d, *bias, *aux};
-}
-
-bool is_plain_order(const LtLayout& layout) {
-  return layout.order == NPUBLASLT_ORDER_COL || layout.order == NPUBLASLT_ORDER_ROW;
-}
-
-/// ld is the distance between columns; in row order, between rows.
-bool is_leading(const LtLayout& layout) {
-  uint64_t line = layout.order == NPUBLASLT_ORDER_ROW ? layout.cols : layout.rows;
-  return layout.ld >= 0 && static_cast<uint64_t>(layout.ld) >= line && layout.batch_count >= 1;
-}
-
-bool shapes_fit(const LtProblem& problem) {
-  bool ta = problem.matmul.trans_a != NPUBLAS_OP_N, tb = problem.matmul.trans_b != NPUBLAS_OP_N;
-  uint64_t m = ta ? problem.a.cols : problem.a.rows, k = ta ? problem.a.rows : problem.a.cols;
-  uint64_t n = tb ? problem.b.rows : problem.b.cols, depth = tb ? problem.b.cols : problem.b.rows;
-  bool fit =
-      k == depth && problem.d.rows == m && problem.d.cols == n && problem.c.rows == m && problem.c.cols == n;
-  int32_t batch = problem.d.batch_count;
-  return fit && problem.a.batch_count == batch && problem.b.batch_count == batch &&
-         problem.c.batch_count == batch;
-}
-
-bool is_epilogue_ready(const LtProblem& problem) {
-  const LtMatmul& matmul = problem.matmul;
-  uint32_t epilogue = matmul.epilogue;
-  bool needs_bias =
-      (epilogue & (kBias | kBiasGradient | NPUBLASLT_EPILOGUE_BGRADA | NPUBLASLT_EPILOGUE_BGRADB)) != 0;
-  if (needs_bias && matmul.bias == nullptr) return false;
-  if ((epilogue & kAux) == 0) return true;
-  bool bits = (epilogue & (kRelu | kReluGradient)) != 0;
-  uint64_t line = problem.d.order == NPUBLASLT_ORDER_ROW ? problem.d.cols : problem.d.rows;
-  bool long_enough = matmul.aux_ld >= 0 && static_cast<uint64_t>(matmul.aux_ld) >= line;
-  return matmul.aux != nullptr && long_enough && (!bits || matmul.aux_ld % 8 == 0);
-}
+constexpr uint32_t kRelu = NPUBLASLT_EPILOGUE_RELU, kGelu = NPUBLASLT_EPILOGUE_GELU;
 
 ops::Transpose flip(bool transposed) { return transposed ? ops::Transpose::yes : ops::Transpose::no; }
 
@@ -120,6 +41,10 @@ ops::Gemm gemm_of(const LtProblem& problem, const LtTypes& types, const LtOperan
   gemm.b = {operands.b, types.b, problem.b.ld, problem.b.batch_stride};
   gemm.c = {operands.c, types.c, problem.c.ld, problem.c.batch_stride};
   gemm.d = {operands.d, types.d, problem.d.ld, problem.d.batch_stride};
+  if (has_pointers(problem.a)) gemm.a.items = static_cast<const void* const*>(operands.a);
+  if (has_pointers(problem.b)) gemm.b.items = static_cast<const void* const*>(operands.b);
+  if (has_pointers(problem.c)) gemm.c.items = static_cast<const void* const*>(operands.c);
+  if (has_pointers(problem.d)) gemm.d.items = static_cast<void* const*>(operands.d);
   gemm.in_double = types.compute == ops::Element::f64 || types.compute == ops::Element::i32;
   if (row_d) {
     std::swap(gemm.a, gemm.b);
@@ -135,15 +60,15 @@ ops::Epilogue epilogue_of(const LtProblem& problem, const LtTypes& types) {
   const LtMatmul& matmul = problem.matmul;
   ops::Epilogue epilogue;
   uint32_t flags = matmul.epilogue;
-  if (flags & (kRelu | kReluGradient)) epilogue.activation = ops::Activation::relu;
-  if (flags & (kGelu | kGeluGradient)) epilogue.activation = ops::Activation::gelu;
-  epilogue.backward = (flags & (kReluGradient | kGeluGradient)) != 0;
+  if (flags & (kRelu | kLtReluGradient)) epilogue.activation = ops::Activation::relu;
+  if (flags & (kGelu | kLtGeluGradient)) epilogue.activation = ops::Activation::gelu;
+  epilogue.backward = (flags & (kLtReluGradient | kLtGeluGradient)) != 0;
   if (flags & kBias) epilogue.bias = matmul.bias;
-  if (flags & kBiasGradient) epilogue.bias_gradient = matmul.bias;
+  if (flags & kLtBiasGradient) epilogue.bias_gradient = matmul.bias;
   epilogue.bias_by_column = problem.d.order == NPUBLASLT_ORDER_ROW;
   epilogue.bias_type = types.bias;
   epilogue.bias_stride = matmul.bias_stride;
-  if (flags & kAux) epilogue.aux = matmul.aux;
+  if (flags & kLtAux) epilogue.aux = matmul.aux;
   epilogue.aux_type = types.aux;
   epilogue.aux_ld = matmul.aux_ld;
   epilogue.aux_stride = matmul.aux_stride;
@@ -249,18 +174,6 @@ void note_operands(const ops::Gemm& gemm, bool keeps_c) {
   note_operand(probe::Role::output, matrix(gemm.d, gemm.m, gemm.n));
 }
 
-/// Scale factors belong to 8-bit floats, one per matrix.
-bool scales_fit(const LtMatmul& matmul, const LtTypes& types) {
-  const auto fits = [](const void* factor, ops::Element type, int32_t mode) {
-    return factor == nullptr || (is_fp8(type) && mode == NPUBLASLT_MATMUL_MATRIX_SCALE_SCALAR_32F);
-  };
-  return fits(matmul.a_scale, types.a, matmul.a_scale_mode) &&
-         fits(matmul.b_scale, types.b, matmul.b_scale_mode) &&
-         fits(matmul.c_scale, types.c, matmul.c_scale_mode) &&
-         fits(matmul.d_scale, types.d, matmul.d_scale_mode) &&
-         fits(matmul.d_amax, types.d, matmul.d_scale_mode) && !matmul.aux_scale && !matmul.aux_amax;
-}
-
 /// The type to which float32 operands are rounded.
 ops::Element lt_precision(const LtProblem& problem, const LtTypes& types, const char* name) {
   if (types.compute != ops::Element::f32 || types.a != ops::Element::f32) return ops::Element::f32;
@@ -270,27 +183,82 @@ ops::Element lt_precision(const LtProblem& problem, const LtTypes& types, const 
                             static_cast<int64_t>(k), problem.d.batch_count});
 }
 
-}  // namespace
-
-npublasStatus_t lt_check(const LtProblem& problem, LtTypes* types) {
-  const LtMatmul& matmul = problem.matmul;
-  for (const LtLayout* layout : {&problem.a, &problem.b, &problem.c, &problem.d}) {
-    if (!is_plain_order(*layout)) return NPUBLAS_STATUS_NOT_SUPPORTED;
-    if (!is_leading(*layout)) return NPUBLAS_STATUS_INVALID_VALUE;
-  }
-  if (!shapes_fit(problem) || !is_known_epilogue(matmul.epilogue)) return NPUBLAS_STATUS_INVALID_VALUE;
-  std::optional<LtTypes> known = types_of(problem);
-  bool scalar_mode = matmul.pointer_mode == NPUBLASLT_POINTER_MODE_HOST ||
-                     matmul.pointer_mode == NPUBLASLT_POINTER_MODE_DEVICE;
-  bool whole = matmul.trans_c == NPUBLAS_OP_N && matmul.fill_mode == NPUBLAS_FILL_MODE_FULL;
-  bool same_order = problem.c.order == problem.d.order;
-  if (!known || !scalar_mode || !scales_fit(matmul, *known) || !whole || !same_order)
-    return NPUBLAS_STATUS_NOT_SUPPORTED;
-  bool in_float = known->compute == ops::Element::f32 || known->compute == ops::Element::f16;
-  if (matmul.epilogue != NPUBLASLT_EPILOGUE_DEFAULT && !in_float) return NPUBLAS_STATUS_NOT_SUPPORTED;
-  if (types != nullptr) *types = *known;
-  return NPUBLAS_STATUS_SUCCESS;
+/// Where the number of bits of an emulated product goes; null if nobody asks for it.
+int32_t* mantissa_bits_of(const LtMatmul& matmul) {
+  return matmul.emulation == nullptr ? nullptr : lt_state<LtEmulation>(matmul.emulation).mantissa_bit_count;
 }
+
+/// One call: its parts, checked.
+struct LtCall {
+  const char* name;
+  npuStream_t stream;
+  LtProblem problem;
+  LtTypes types;
+  LtOperands operands;
+  LtScalars scalars;
+  int32_t* mantissa_bits;
+
+  /// Nothing is emulated, which -1 says.
+  template <class Body>
+  npublasStatus_t submit(const Body& body) const {
+    return blas_submit(stream, name, [=, bits = mantissa_bits] {
+      body();
+      if (bits != nullptr) *bits = -1;
+    });
+  }
+};
+
+npublasStatus_t submit_dense(const LtCall& call) {
+  LtDenseProduct product{call.problem, call.types, call.operands, call.scalars,
+                         epilogue_of(call.problem, call.types)};
+  product.epilogue.bias_by_column = false;  // it runs on columns, whatever the order in memory
+  return call.submit([product] { run_dense_product(product); });
+}
+
+/// On the matrices' own memory: CANN's operators, or a task of the simulated device.
+npublasStatus_t submit_plain(const LtCall& call) {
+  const LtScalars& scalars = call.scalars;
+  const bool on_host = scalars.alpha_at == nullptr;
+  LtProduct product =
+      product_of(call.problem, call.types, call.operands, lt_precision(call.problem, call.types, call.name));
+  const bool has_items =
+      product.gemm.a.items || product.gemm.b.items || product.gemm.c.items || product.gemm.d.items;
+  if (npu::probe::is_on() && !has_items)
+    note_operands(product.gemm, call.operands.c != nullptr && (!on_host || scalars.beta != 0.0));
+  const auto as_task = [&] {
+    return call.submit([=, matmul = call.problem.matmul, types = call.types] {
+      const double a = on_host ? scalars.alpha.real() : ops::load_one(types.scale, scalars.alpha_at);
+      const double b = on_host ? scalars.beta.real() : ops::load_one(types.scale, scalars.beta_at);
+      run_on_host(product, matmul, a, b);
+    });
+  };
+  if (has_items || call.mantissa_bits != nullptr) return as_task();
+  product.gemm.alpha = scalars.alpha.real();
+  product.gemm.beta = scalars.beta.real();
+  if (!on_host) product.scalars = DeviceScalars{scalars.alpha_at, scalars.beta_at, call.types.scale};
+  return blas_by_operators(
+      call.stream, call.name, [&] { return submit_lt_product(call.stream, product); }, as_task);
+}
+
+/// alpha and beta as the pointer mode says; nothing if one is missing.
+std::optional<LtScalars> scalars_of(int32_t mode, const LtTypes& types, const void* alpha, const void* beta) {
+  const bool zero_beta = mode == NPUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_ZERO;
+  if (alpha == nullptr || (beta == nullptr && !zero_beta)) return std::nullopt;
+  LtScalars scalars;
+  const bool beta_on_host =
+      mode == NPUBLASLT_POINTER_MODE_HOST || mode == NPUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST;
+  if (mode == NPUBLASLT_POINTER_MODE_HOST)
+    scalars.alpha = lt_scalar(types, alpha);
+  else
+    scalars.alpha_at = alpha;
+  if (beta_on_host)
+    scalars.beta = lt_scalar(types, beta);
+  else if (!zero_beta)
+    scalars.beta_at = beta;
+  return scalars;
+}
+
+}  // namespace
 
 }  // namespace npu::detail
 
@@ -303,28 +271,17 @@ extern "C" npublasStatus_t npublasLtMatmul(npublasLtHandle_t lightHandle, npubla
                                            npublasLtMatrixLayout_t Ddesc, const npublasLtMatmulAlgo_t*, void*,
                                            size_t, npuStream_t stream) {
   constexpr const char* kName = "npublasLtMatmul";
-  if (lightHandle == nullptr) return blas_logged(kName, NPUBLAS_STATUS_NOT_INITIALIZED);
+  if (lightHandle == nullptr) return lt_logged(kName, NPUBLAS_STATUS_NOT_INITIALIZED);
   std::optional<LtProblem> problem = lt_problem(computeDesc, Adesc, Bdesc, Cdesc, Ddesc);
-  if (!problem || !alpha || !beta || !A || !B || !D) return blas_logged(kName, NPUBLAS_STATUS_INVALID_VALUE);
+  if (!problem || !A || !B || !D) return lt_logged(kName, NPUBLAS_STATUS_INVALID_VALUE);
   LtTypes types{};
   npublasStatus_t status = lt_check(*problem, &types);
   if (status == NPUBLAS_STATUS_SUCCESS && !is_epilogue_ready(*problem)) status = NPUBLAS_STATUS_INVALID_VALUE;
-  if (status != NPUBLAS_STATUS_SUCCESS) return blas_logged(kName, status);
-  bool on_host = problem->matmul.pointer_mode == NPUBLASLT_POINTER_MODE_HOST;
-  double alpha_now = on_host ? npu::ops::load_one(types.scale, alpha) : 0;
-  double beta_now = on_host ? npu::ops::load_one(types.scale, beta) : 0;
-  if (C == nullptr && (!on_host || beta_now != 0)) return blas_logged(kName, NPUBLAS_STATUS_INVALID_VALUE);
-  LtProduct product = product_of(*problem, types, {A, B, C, D}, lt_precision(*problem, types, kName));
-  if (npu::probe::is_on()) note_operands(product.gemm, C != nullptr && (!on_host || beta_now != 0));
-  const auto as_task = [&] {
-    return blas_submit(stream, kName, [=, matmul = problem->matmul] {
-      double a = on_host ? alpha_now : npu::ops::load_one(types.scale, alpha);
-      double b = on_host ? beta_now : npu::ops::load_one(types.scale, beta);
-      run_on_host(product, matmul, a, b);
-    });
-  };
-  product.gemm.alpha = alpha_now;
-  product.gemm.beta = beta_now;
-  if (!on_host) product.scalars = DeviceScalars{alpha, beta, types.scale};
-  return blas_by_operators(stream, kName, [&] { return submit_lt_product(stream, product); }, as_task);
+  if (status != NPUBLAS_STATUS_SUCCESS) return lt_logged(kName, status);
+  const auto scalars = scalars_of(problem->matmul.pointer_mode, types, alpha, beta);
+  const bool reads_c = scalars && (scalars->beta_at != nullptr || scalars->beta != 0.0);
+  if (!scalars || (C == nullptr && reads_c)) return lt_logged(kName, NPUBLAS_STATUS_INVALID_VALUE);
+  const LtCall call{
+      kName, stream, *problem, types, {A, B, C, D}, *scalars, mantissa_bits_of(problem->matmul)};
+  return lt_traced(kName, types.is_dense ? submit_dense(call) : submit_plain(call));
 }

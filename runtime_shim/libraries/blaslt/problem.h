@@ -9,13 +9,20 @@
 
 namespace npu::detail {
 
+/// Bits of npublasLtEpilogue_t that are no epilogue by themselves.
+constexpr uint32_t kLtReluGradient = 8, kLtBiasGradient = 16, kLtGeluGradient = 64, kLtAux = 128;
+
 struct LtProblem {
   LtMatmul matmul;
   LtLayout a, b, c, d;
 };
 
+/// Elements of matrices; of complex ones, those of their parts.
 struct LtTypes {
   ops::Element compute, scale, a, b, c, d, bias, aux;
+  bool is_complex;
+  /// Whether the product is computed on copies of the matrices in columns of real numbers (dense_product.h).
+  bool is_dense;
 };
 
 struct LtOperands {
@@ -32,7 +39,11 @@ inline std::optional<ops::Element> lt_element_of(npuDataType type) {
   return element_of(type);
 }
 
-/// Whether cuBLASLt multiplies 8-bit floats to these types. Source: cuBLAS documentation, cublasLtMatmul.
+/// Whether cuBLASLt computes with these types of matrices: A, B, C, D. Source: cuBLAS documentation, cublasLtMatmul.
+bool are_lt_types(npublasComputeType_t compute, npuDataType scale, npuDataType a, npuDataType b,
+                  npuDataType c, npuDataType d);
+
+/// Whether cuBLASLt multiplies 8-bit floats to these types. Source: as above.
 inline bool is_fp8_product(ops::Element a, ops::Element b, ops::Element c, ops::Element d) {
   using ops::Element;
   if (!is_fp8(a) || !is_fp8(b) || (a == Element::e5m2 && b == Element::e5m2)) return false;
@@ -49,8 +60,15 @@ inline std::optional<LtProblem> lt_problem(npublasLtMatmulDesc_t matmul, npublas
                    lt_state<LtLayout>(c == nullptr ? d : c), lt_state<LtLayout>(d)};
 }
 
+inline bool is_grouped(const LtLayout& layout) { return layout.batch_mode == NPUBLASLT_BATCH_MODE_GROUPED; }
+/// Whether the layout's pointer is one to an array of pointers.
+inline bool has_pointers(const LtLayout& layout) { return layout.batch_mode != NPUBLASLT_BATCH_MODE_STRIDED; }
+
 /// Whether the library can compute the problem: SUCCESS, INVALID_VALUE (shapes, enumerations) or
 /// NOT_SUPPORTED. types: set on success; may be null.
 npublasStatus_t lt_check(const LtProblem& problem, LtTypes* types);
+
+/// Whether bias and auxiliary matrix are there if the epilogue of a checked problem needs them, and fit.
+bool is_epilogue_ready(const LtProblem& problem);
 
 }  // namespace npu::detail

@@ -12,14 +12,27 @@
 
 namespace npu::detail {
 
+/// A descriptor has no space for both the sizes and the arrays of a grouped layout: they share it.
 struct LtLayout {
   uint32_t type;
   int32_t order;
-  uint64_t rows, cols;
-  int64_t ld;
+  union {
+    uint64_t rows;
+    const void* rows_array;
+  };
+  union {
+    uint64_t cols;
+    const void* cols_array;
+  };
+  union {
+    int64_t ld;
+    const void* ld_array;
+  };
   int32_t batch_count;
+  int32_t batch_mode;
   int64_t batch_stride;
   int64_t plane_offset;
+  int32_t rows_cols_width, ld_width;
 };
 
 struct LtMatmul {
@@ -34,6 +47,15 @@ struct LtMatmul {
   int32_t aux_type, bias_type;  // -1: the type of D
   int8_t fast_accumulation;
   int32_t a_scale_mode, b_scale_mode, c_scale_mode, d_scale_mode, aux_scale_mode;
+  int32_t d_out_scale_mode;
+  void* d_out_scale;
+  npublasLtEmulationDesc_t emulation;
+  int64_t alpha_batch_stride, beta_batch_stride;
+};
+
+struct LtEmulation {
+  int32_t strategy, special_values, mantissa_control, most_mantissa_bits, mantissa_bit_offset;
+  int32_t* mantissa_bit_count;
 };
 
 struct LtPreference {
@@ -42,6 +64,7 @@ struct LtPreference {
   uint32_t reduction_mask, alignment_a, alignment_b, alignment_c, alignment_d;
   float max_waves;
   uint64_t implementation_mask;
+  uint32_t averages[3];  // of a grouped product: k, rows and columns of D
 };
 
 struct LtTransform {

@@ -32,7 +32,13 @@ typedef npublasLtMatmulPreferenceOpaque_t* npublasLtMatmulPreference_t;
 typedef struct {
   uint64_t data[8];
 } npublasLtMatmulAlgo_t;
+typedef struct {
+  uint64_t data[8];
+} npublasLtEmulationDescOpaque_t;
+typedef npublasLtEmulationDescOpaque_t* npublasLtEmulationDesc_t;
 
+/// What the factors of a matrix are: one number, one per block of 16, 32 or 128 elements along k (of C and D: along their rows), one
+/// per row of A and per column of B, one per block of 128 by 128, or one per matrix of a batch.
 typedef enum {
   NPUBLASLT_MATMUL_MATRIX_SCALE_SCALAR_32F = 0,
   NPUBLASLT_MATMUL_MATRIX_SCALE_VEC16_UE4M3 = 1,
@@ -67,8 +73,25 @@ typedef enum {
   NPUBLASLT_MATRIX_LAYOUT_LD = 4,                    ///< int64_t, elements
   NPUBLASLT_MATRIX_LAYOUT_BATCH_COUNT = 5,           ///< int32_t
   NPUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET = 6,  ///< int64_t, elements
-  NPUBLASLT_MATRIX_LAYOUT_PLANE_OFFSET = 7           ///< int64_t, bytes
+  NPUBLASLT_MATRIX_LAYOUT_PLANE_OFFSET = 7,  ///< int64_t, bytes; 0: parts of a complex number lie together
+  NPUBLASLT_MATRIX_LAYOUT_BATCH_MODE = 8,    ///< int32_t, npublasLtBatchMode_t
+  NPUBLASLT_GROUPED_MATRIX_LAYOUT_ROWS_ARRAY = 9,  ///< pointers to device memory, one integer per matrix
+  NPUBLASLT_GROUPED_MATRIX_LAYOUT_COLS_ARRAY = 10,
+  NPUBLASLT_GROUPED_MATRIX_LAYOUT_LD_ARRAY = 11,
+  NPUBLASLT_GROUPED_MATRIX_LAYOUT_ROWS_COLS_ARRAY_INTEGER_WIDTH = 12,  ///< int32_t, npublasLtIntegerWidth_t
+  NPUBLASLT_GROUPED_MATRIX_LAYOUT_LD_ARRAY_INTEGER_WIDTH = 13          ///< int32_t, npublasLtIntegerWidth_t
 } npublasLtMatrixLayoutAttribute_t;
+
+/// Where the matrices of a batch are: at equal distances, or at the addresses of an array in device memory. Grouped: each has a
+/// shape of its own, in arrays in device memory as well.
+typedef enum npublasLtBatchMode_t {
+  NPUBLASLT_BATCH_MODE_STRIDED = 0,
+  NPUBLASLT_BATCH_MODE_POINTER_ARRAY = 1,
+  NPUBLASLT_BATCH_MODE_GROUPED = 2
+} npublasLtBatchMode_t;
+
+/// Of the integers in the arrays of a grouped layout.
+typedef enum { NPUBLASLT_INTEGER_WIDTH_32 = 0, NPUBLASLT_INTEGER_WIDTH_64 = 1 } npublasLtIntegerWidth_t;
 
 typedef enum {
   NPUBLASLT_MATMUL_DESC_COMPUTE_TYPE = 0,                ///< int32_t, npublasComputeType_t
@@ -100,7 +123,13 @@ typedef enum {
   NPUBLASLT_MATMUL_DESC_B_SCALE_MODE = 32,
   NPUBLASLT_MATMUL_DESC_C_SCALE_MODE = 33,
   NPUBLASLT_MATMUL_DESC_D_SCALE_MODE = 34,
-  NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_SCALE_MODE = 35
+  NPUBLASLT_MATMUL_DESC_EPILOGUE_AUX_SCALE_MODE = 35,
+  NPUBLASLT_MATMUL_DESC_D_OUT_SCALE_POINTER = 36,   ///< pointer: the factors of D's blocks are written there
+  NPUBLASLT_MATMUL_DESC_D_OUT_SCALE_MODE = 37,      ///< int32_t, npublasLtMatmulMatrixScale_t
+  NPUBLASLT_MATMUL_DESC_EMULATION_DESCRIPTOR = 38,  ///< npublasLtEmulationDesc_t
+  NPUBLASLT_MATMUL_DESC_ALPHA_BATCH_STRIDE =
+      39,  ///< int64_t; 1: alpha is an array of pointers (grouped layouts)
+  NPUBLASLT_MATMUL_DESC_BETA_BATCH_STRIDE = 40  ///< int64_t, as for alpha
 } npublasLtMatmulDescAttributes_t;
 
 typedef enum {
@@ -151,7 +180,11 @@ typedef enum {
   NPUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES = 7,
   NPUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES = 8,
   NPUBLASLT_MATMUL_PREF_MAX_WAVES_COUNT = 9,  ///< float
-  NPUBLASLT_MATMUL_PREF_IMPL_MASK = 12        ///< uint64_t
+  NPUBLASLT_MATMUL_PREF_IMPL_MASK = 12,       ///< uint64_t
+  NPUBLASLT_MATMUL_PREF_GROUPED_AVERAGE_REDUCTION_DIM =
+      13,  ///< int64_t; averages over the groups. uint32_t is taken, too
+  NPUBLASLT_MATMUL_PREF_GROUPED_DESC_D_AVERAGE_ROWS = 14,
+  NPUBLASLT_MATMUL_PREF_GROUPED_DESC_D_AVERAGE_COLS = 15
 } npublasLtMatmulPreferenceAttributes_t;
 
 typedef struct {
@@ -171,7 +204,19 @@ typedef enum {
   NPUBLASLT_ALGO_CAP_UPLO_SUPPORT = 5,
   NPUBLASLT_ALGO_CAP_TILE_IDS = 6,
   NPUBLASLT_ALGO_CAP_CUSTOM_OPTION_MAX = 7,
-  NPUBLASLT_ALGO_CAP_STAGES_IDS = 13
+  NPUBLASLT_ALGO_CAP_CUSTOM_MEMORY_ORDER = 10,
+  NPUBLASLT_ALGO_CAP_POINTER_MODE_MASK = 11,
+  NPUBLASLT_ALGO_CAP_EPILOGUE_MASK = 12,
+  NPUBLASLT_ALGO_CAP_STAGES_IDS = 13,
+  NPUBLASLT_ALGO_CAP_LD_NEGATIVE = 14,
+  NPUBLASLT_ALGO_CAP_NUMERICAL_IMPL_FLAGS = 15,  ///< uint64_t; the others are 32 bits wide
+  NPUBLASLT_ALGO_CAP_MIN_ALIGNMENT_A_BYTES = 16,
+  NPUBLASLT_ALGO_CAP_MIN_ALIGNMENT_B_BYTES = 17,
+  NPUBLASLT_ALGO_CAP_MIN_ALIGNMENT_C_BYTES = 18,
+  NPUBLASLT_ALGO_CAP_MIN_ALIGNMENT_D_BYTES = 19,
+  NPUBLASLT_ALGO_CAP_POINTER_ARRAY_BATCH_SUPPORT = 21,
+  NPUBLASLT_ALGO_CAP_FLOATING_POINT_EMULATION_SUPPORT = 22,
+  NPUBLASLT_ALGO_CAP_POINTER_ARRAY_GROUPED_SUPPORT = 23
 } npublasLtMatmulAlgoCapAttributes_t;
 
 typedef enum {
@@ -185,6 +230,17 @@ typedef enum {
   NPUBLASLT_ALGO_CONFIG_INNER_SHAPE_ID = 7,
   NPUBLASLT_ALGO_CONFIG_CLUSTER_SHAPE_ID = 8
 } npublasLtMatmulAlgoConfigAttributes_t;
+
+/// Settings of emulated products, of which none has an effect: double is computed as double.
+typedef enum npublasLtEmulationDescAttributes_t {
+  NPUBLASLT_EMULATION_DESC_STRATEGY = 0,                           ///< int32_t, npublasEmulationStrategy_t
+  NPUBLASLT_EMULATION_DESC_SPECIAL_VALUES_SUPPORT = 1,             ///< int32_t, a mask
+  NPUBLASLT_EMULATION_DESC_FIXEDPOINT_MANTISSA_CONTROL = 2,        ///< int32_t
+  NPUBLASLT_EMULATION_DESC_FIXEDPOINT_MAX_MANTISSA_BIT_COUNT = 3,  ///< int32_t
+  NPUBLASLT_EMULATION_DESC_FIXEDPOINT_MANTISSA_BIT_OFFSET = 4,     ///< int32_t
+  NPUBLASLT_EMULATION_DESC_FIXEDPOINT_MANTISSA_BIT_COUNT_POINTER =
+      5  ///< pointer to an int32_t: a product writes -1 there
+} npublasLtEmulationDescAttributes_t;
 
 typedef void (*npublasLtLoggerCallback_t)(int logLevel, const char* functionName, const char* message);
 
