@@ -179,6 +179,8 @@ TEST(CMake, OptionsForKernels) {
   EXPECT_EQ(cmake("set(CUDA_NVCC_FLAGS ${CUDA_NVCC_FLAGS};-O3)"),
             "set(NPU_SHIM_COMPILE_OPTIONS ${NPU_SHIM_COMPILE_OPTIONS};-O3)");
   EXPECT_EQ(cmake("list(APPEND CUDA_NVCC_FLAGS_DEBUG -G)"), "list(APPEND NPU_SHIM_COMPILE_OPTIONS_DEBUG -G)");
+  EXPECT_EQ(cmake("add_custom_command(OUTPUT k.h COMMAND ${CUDAToolkit_BIN_DIR}/bin2c k.fatbin > k.h)"),
+            "add_custom_command(OUTPUT k.h COMMAND ${npu_shim_BINARY_DIR}/bin2c k.fatbin > k.h)");
   EXPECT_EQ(cmake("set(CMAKE_CUDA_FLAGS \"${CMAKE_CUDA_FLAGS} -g\")"),
             "set(CMAKE_NPU_FLAGS \"${CMAKE_NPU_FLAGS} -g\")");
   EXPECT_EQ(cmake("set_target_properties(a PROPERTIES CUDA_STANDARD 20)"),
