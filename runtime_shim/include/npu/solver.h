@@ -19,6 +19,7 @@
 #include "npu/solver/generic.h"
 #include "npu/solver/linear.h"
 #include "npu/solver/option_types.h"
+#include "npu/solver/refactorisation.h"
 #include "npu/solver/refinement.h"
 #include "npu/solver/several_devices.h"
 #include "npu/solver/sparse.h"
