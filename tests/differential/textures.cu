@@ -1,5 +1,6 @@
 // Textures and surfaces: linear memory, pitched memory, arrays; address and filter modes; normalised
-// coordinates.
+// coordinates; mipmaps and cube maps.
+#include <algorithm>
 #include <cstring>
 
 #include "check.cuh"
@@ -80,6 +81,28 @@ __global__ void fetch_layered(float* out, cudaTextureObject_t t, int layers) {
 __global__ void fetch_volume(float* out, cudaTextureObject_t t) {
   int i = threadIdx.x + 4 * (threadIdx.y + 3 * threadIdx.z);
   out[i] = tex3D<float>(t, threadIdx.x + 0.5f, threadIdx.y + 0.5f, threadIdx.z + 0.5f);
+}
+
+__global__ void fetch_levels(float* out, cudaTextureObject_t t) {
+  float level = threadIdx.x * 0.27f;
+  out[threadIdx.x] = tex2DLod<float>(t, 0.3f, 0.6f, level);
+  float step = exp2f(level) / 16;
+  out[16 + threadIdx.x] = tex2DGrad<float>(t, 0.3f, 0.6f, make_float2(step, 0), make_float2(0, step));
+}
+__global__ void halve(cudaSurfaceObject_t to, cudaTextureObject_t from) {
+  int x = threadIdx.x, y = threadIdx.y;
+  float width = blockDim.x;
+  surf2Dwrite(tex2D<float>(from, (x + 0.5f) / width, (y + 0.5f) / width), to, x * (int)sizeof(float), y);
+}
+__global__ void fetch_cube(float* out, cudaTextureObject_t t, int n) {
+  float u = 2 * (threadIdx.x + 0.5f) / n - 1, v = 2 * (threadIdx.y + 0.5f) / n - 1;
+  int i = threadIdx.y * n + threadIdx.x;
+  out[i] = texCubemap<float>(t, 1, -v, -u);
+  out[n * n + i] = texCubemap<float>(t, -1, -v, u);
+  out[2 * n * n + i] = texCubemap<float>(t, u, 1, v);
+  out[3 * n * n + i] = texCubemap<float>(t, u, -1, -v);
+  out[4 * n * n + i] = texCubemap<float>(t, u, -v, 1);
+  out[5 * n * n + i] = texCubemap<float>(t, -u, -v, -1);
 }
 
 static int clamped(int i, int n) { return i < 0 ? 0 : i >= n ? n - 1 : i; }
@@ -218,6 +241,84 @@ static void three_extents(Suite& s, const char* name, cudaExtent extent, unsigne
   cudaFreeArray(array);
 }
 
+static cudaTextureObject_t texture_of(cudaResourceDesc resource, cudaTextureFilterMode filter) {
+  cudaTextureDesc texture;
+  std::memset(&texture, 0, sizeof texture);
+  texture.addressMode[0] = texture.addressMode[1] = texture.addressMode[2] = cudaAddressModeClamp;
+  texture.filterMode = texture.mipmapFilterMode = filter;
+  texture.normalizedCoords = 1;
+  texture.maxMipmapLevelClamp = 100;
+  cudaTextureObject_t object = 0;
+  check::ok(cudaCreateTextureObject(&object, &resource, &texture, nullptr), "cudaCreateTextureObject");
+  return object;
+}
+
+/// 16 x 16 numbers and the levels below, each made of the one before by a kernel.
+static void mipmaps(Suite& s) {
+  cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
+  cudaMipmappedArray_t levels = nullptr;
+  check::ok(cudaMallocMipmappedArray(&levels, &format, make_cudaExtent(16, 16, 0), 5),
+            "cudaMallocMipmappedArray");
+  std::vector<std::vector<float>> mean = {loop<float>(256, [](int i) { return float(mixed(i) % 64); })};
+  cudaResourceDesc whole, from, to;
+  std::memset(&whole, 0, sizeof whole);
+  std::memset(&from, 0, sizeof from);
+  std::memset(&to, 0, sizeof to);
+  check::ok(cudaGetMipmappedArrayLevel(&to.res.array.array, levels, 0), "level 0");
+  check::ok(cudaMemcpy2DToArray(to.res.array.array, 0, 0, mean[0].data(), 64, 64, 16, cudaMemcpyHostToDevice),
+            "to level 0");
+  for (int level = 1; level < 5; ++level) {
+    const int n = 16 >> level;
+    from = to;
+    check::ok(cudaGetMipmappedArrayLevel(&to.res.array.array, levels, level), "level");
+    cudaTextureObject_t texture = texture_of(from, cudaFilterModeLinear);
+    cudaSurfaceObject_t surface = 0;
+    check::ok(cudaCreateSurfaceObject(&surface, &to), "cudaCreateSurfaceObject");
+    halve<<<1, dim3(n, n)>>>(surface, texture);
+    check::wait("halve");
+    cudaDestroySurfaceObject(surface);
+    cudaDestroyTextureObject(texture);
+    const std::vector<float>& above = mean.back();
+    mean.push_back(loop<float>(n * n, [&](int i) {
+      const int at = 4 * n * (i / n) + 2 * (i % n);
+      return (above[at] + above[at + 1] + above[at + 2 * n] + above[at + 2 * n + 1]) / 4;
+    }));
+  }
+  const auto at = [&](int level) {
+    const int n = 16 >> level;
+    return mean[level][int(0.6 * n) * n + int(0.3 * n)];
+  };
+  whole.resType = cudaResourceTypeMipmappedArray;
+  whole.res.mipmap.mipmap = levels;
+  cudaTextureObject_t nearest = texture_of(whole, cudaFilterModePoint);
+  s.equal("levels", device<float>(32, [&](float* o) { fetch_levels<<<1, 16>>>(o, nearest); }),
+          loop<float>(32, [&](int i) { return at(std::min(int(i % 16 * 0.27 + 0.5), 4)); }));
+  cudaDestroyTextureObject(nearest);
+  cudaFreeMipmappedArray(levels);
+}
+
+/// The six faces, read by the directions of their elements.
+static void cube(Suite& s, const std::vector<float>& x) {
+  const int n = 3;
+  cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
+  cudaResourceDesc resource;
+  std::memset(&resource, 0, sizeof resource);
+  check::ok(cudaMalloc3DArray(&resource.res.array.array, &format, make_cudaExtent(n, n, 6), cudaArrayCubemap),
+            "cudaMalloc3DArray");
+  cudaMemcpy3DParms copy;
+  std::memset(&copy, 0, sizeof copy);
+  copy.srcPtr = make_cudaPitchedPtr((void*)x.data(), n * sizeof(float), n, n);
+  copy.dstArray = resource.res.array.array;
+  copy.extent = make_cudaExtent(n, n, 6);
+  copy.kind = cudaMemcpyHostToDevice;
+  check::ok(cudaMemcpy3D(&copy), "cudaMemcpy3D");
+  cudaTextureObject_t texture = texture_of(resource, cudaFilterModePoint);
+  s.equal("cube", device<float>(6 * n * n, [&](float* o) { fetch_cube<<<1, dim3(n, n)>>>(o, texture, n); }),
+          x);
+  cudaDestroyTextureObject(texture);
+  cudaFreeArray(resource.res.array.array);
+}
+
 int main() {
   Suite s;
   const auto x = loop<float>(kWidth * kHeight, [](int i) { return float(mixed(i)); });
@@ -226,5 +327,7 @@ int main() {
   surfaces(s);
   three_extents(s, "volume", make_cudaExtent(4, 3, 2), cudaArrayDefault, {x.begin(), x.begin() + 24}, false);
   three_extents(s, "layers", make_cudaExtent(8, 0, 3), cudaArrayLayered, {x.begin(), x.begin() + 24}, true);
+  mipmaps(s);
+  cube(s, {x.begin(), x.begin() + 54});
   return s.finish();
 }

@@ -55,6 +55,59 @@ TEST(TextureReferenceTest, AFetchFromWhatIsNotBoundFailsTheLaunch) {
   npuGetLastError();
 }
 
+/* --- Levels and cubes. ----------------------------------------------------------------------------------- */
+
+npu::texture<float, npuTextureType2D> pyramid(1);
+npu::texture<float, npuTextureTypeCubemap> room(1);
+
+__global__ void fetch_levels(float* out) {
+  out[threadIdx.x] = tex2DLod(pyramid, 0.5f, 0.5f, float(threadIdx.x) / 2);
+  if (threadIdx.x == 0) out[5] = tex2DGrad(pyramid, 0.5f, 0.5f, make_float2(1, 0), make_float2(0, 0));
+}
+__global__ void fetch_faces(float* out) {
+  const int i = int(threadIdx.x), sign = i % 2 == 0 ? 1 : -1;
+  out[i] = texCubemap(room, i / 2 == 0 ? sign : 0.1f, i / 2 == 1 ? sign : 0.1f, i / 2 == 2 ? sign : 0.1f);
+}
+
+TEST(TextureReferenceTest, AMipmappedArrayIsBoundWithItsLevels) {
+  const npuChannelFormatDesc format = npuCreateChannelDesc<float>();
+  npuMipmappedArray_t levels = nullptr;
+  ASSERT_EQ(npuMallocMipmappedArray(&levels, &format, {4, 4, 0}, 3), npuSuccess);
+  for (unsigned level = 0; level < 3; ++level) {
+    npuArray_t array = nullptr;
+    const std::vector<float> values(16, float(level));
+    ASSERT_EQ(npuGetMipmappedArrayLevel(&array, levels, level), npuSuccess);
+    ASSERT_EQ(npuMemcpyToArray(array, 0, 0, values.data(), 64u >> (2 * level), npuMemcpyHostToDevice),
+              npuSuccess);
+  }
+  pyramid.mipmapFilterMode = npuFilterModeLinear;
+  pyramid.maxMipmapLevelClamp = 1.5f;
+  ASSERT_EQ(npuBindTextureToMipmappedArray(pyramid, levels), npuSuccess);
+  DeviceArray<float> out(6);
+  npu::launch<fetch_levels>(npu::config(1, 5), out.get());
+  EXPECT_THAT(out.read(), ElementsAre(0, 0.5f, 1, 1.5f, 1.5f, 1.5f));
+  const npuChannelFormatDesc other = npuCreateChannelDesc<int>();
+  EXPECT_EQ(npuBindTextureToMipmappedArray(&pyramid, levels, &other), npuErrorInvalidChannelDescriptor);
+  EXPECT_EQ(npuBindTextureToMipmappedArray(&pyramid, nullptr, &format), npuErrorInvalidValue);
+  npuGetLastError();
+  EXPECT_EQ(npuUnbindTexture(pyramid), npuSuccess);
+  EXPECT_EQ(npuFreeMipmappedArray(levels), npuSuccess);
+}
+
+TEST(TextureReferenceTest, ACubeIsReadByDirection) {
+  const npuChannelFormatDesc format = npuCreateChannelDesc<float>();
+  npuArray_t cube = nullptr;
+  ASSERT_EQ(npuMalloc3DArray(&cube, &format, {1, 1, 6}, npuArrayCubemap), npuSuccess);
+  const std::vector<float> values = {0, 1, 2, 3, 4, 5};
+  ASSERT_EQ(npuMemcpyToArray(cube, 0, 0, values.data(), 24, npuMemcpyHostToDevice), npuSuccess);
+  ASSERT_EQ(npuBindTextureToArray(room, cube), npuSuccess);
+  DeviceArray<float> out(6);
+  npu::launch<fetch_faces>(npu::config(1, 6), out.get());
+  EXPECT_THAT(out.read(), ElementsAre(0, 1, 2, 3, 4, 5));
+  EXPECT_EQ(npuUnbindTexture(room), npuSuccess);
+  EXPECT_EQ(npuFreeArray(cube), npuSuccess);
+}
+
 /* --- Surfaces. ------------------------------------------------------------------------------------------- */
 
 npu::surface<void, npuSurfaceType2D> drawing;
