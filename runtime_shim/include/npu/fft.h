@@ -2,7 +2,7 @@
 /// Fourier transforms of device memory under the names of cuFFT. Valid C11 and C++17.
 ///
 /// One to three dimensions, every length, batches, strided layouts, single and double precision. Results are
-/// not scaled. npu/fft_xt.h adds half precision, several devices and callbacks. A handle may be used by several
+/// not scaled. npu/fft/xt.h adds half precision, several devices and callbacks. A handle may be used by several
 /// threads.
 /// Errors: NPUFFT_INVALID_PLAN for a handle that is unknown or was destroyed. Nothing is changed then.
 /// Source: the functions without the prefix npu of the cuFFT Library 11.2.

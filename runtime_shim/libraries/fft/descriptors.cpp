@@ -43,9 +43,9 @@ class UnitMemory {
       : array_(array), parts_(descriptor->descriptor->data, descriptor->descriptor->data + array.cut.parts) {}
   char* unit(int64_t index) const {
     if (natural_ != nullptr) return natural_ + index * static_cast<int64_t>(array_.unit_bytes);
-    const PartedArray::Place place = array_.cut.place(index);
-    return static_cast<char*>(parts_[static_cast<size_t>(place.part)]) +
-           place.offset * static_cast<int64_t>(array_.unit_bytes);
+    const PartedArray::Location location = array_.cut.locate(index);
+    return static_cast<char*>(parts_[static_cast<size_t>(location.part)]) +
+           location.offset * static_cast<int64_t>(array_.unit_bytes);
   }
   const FormattedArray& array() const { return array_; }
 
@@ -109,8 +109,8 @@ bool fits(const FftPlan& plan, const npuLibXtDesc* descriptor, const FormattedAr
   if (parts->nGPUs != array.cut.parts) return false;
   const auto* record = static_cast<const DescriptorRecord*>(descriptor->libDescriptor);
   for (int i = 0; i < parts->nGPUs; ++i) {
-    const size_t room = record != nullptr ? record->capacity[static_cast<size_t>(i)] : parts->size[i];
-    if (parts->data[i] == nullptr || room < array.bytes(i)) return false;
+    const size_t capacity = record != nullptr ? record->capacity[static_cast<size_t>(i)] : parts->size[i];
+    if (parts->data[i] == nullptr || capacity < array.bytes(i)) return false;
     if (!plan.devices.empty() && parts->GPUs[i] != plan.devices[static_cast<size_t>(i)]) return false;
   }
   return true;
@@ -135,7 +135,7 @@ npufftResult npufftXtMalloc(npufftHandle handle, npuLibXtDesc** descriptor, npuf
   if (!plan || !plan->made) return NPUFFT_INVALID_PLAN;
   FormattedArray array, other;
   if (descriptor == nullptr || !array_in(*plan, format, &array)) return NPUFFT_INVALID_VALUE;
-  // In place, the parts have room for both formats.
+  // In place, the parts can hold both formats.
   other = array;
   if (is_in_place(format) || !is_real(*plan)) {
     other.cut.along_b = !array.cut.along_b && plan->problem.size.size() > 1 && plan->problem.batch == 1;

@@ -1,6 +1,6 @@
 // npufft: further types and devices of plans, and their properties.
 
-#include "npu/fft_xt.h"
+#include "npu/fft/xt.h"
 #include "runtime_shim/libraries/fft/formats.h"
 
 namespace npu::detail {
@@ -66,10 +66,10 @@ long long* property_of(FftPlan* plan, npufftProperty property) {
 npufftResult set_property(npufftHandle handle, npufftProperty property, long long value) {
   auto plan = fft_plan(handle);
   if (!plan || plan->made) return NPUFFT_INVALID_PLAN;
-  long long* const place = property_of(plan.get(), property);
-  if (place == nullptr) return NPUFFT_NOT_SUPPORTED;
+  long long* const value_of_plan = property_of(plan.get(), property);
+  if (value_of_plan == nullptr) return NPUFFT_NOT_SUPPORTED;
   if (value < 0) return NPUFFT_INVALID_VALUE;
-  *place = value;
+  *value_of_plan = value;
   return NPUFFT_SUCCESS;
 }
 
@@ -124,16 +124,16 @@ npufftResult npufftGetPlanPropertyInt64(npufftHandle handle, npufftProperty prop
                                         long long int* returnPtrValue) {
   auto plan = fft_plan(handle);
   if (!plan) return NPUFFT_INVALID_PLAN;
-  const long long* const place = property_of(plan.get(), property);
-  if (place == nullptr) return NPUFFT_NOT_SUPPORTED;
+  const long long* const value_of_plan = property_of(plan.get(), property);
+  if (value_of_plan == nullptr) return NPUFFT_NOT_SUPPORTED;
   if (returnPtrValue == nullptr) return NPUFFT_INVALID_VALUE;
-  *returnPtrValue = *place;
+  *returnPtrValue = *value_of_plan;
   return NPUFFT_SUCCESS;
 }
 npufftResult npufftResetPlanProperty(npufftHandle plan, npufftProperty property) {
   FftPlan first;
-  const long long* const place = property_of(&first, property);
-  return set_property(plan, property, place == nullptr ? 0 : *place);
+  const long long* const value_of_plan = property_of(&first, property);
+  return set_property(plan, property, value_of_plan == nullptr ? 0 : *value_of_plan);
 }
 
 npufftResult npufftXtSetGPUs(npufftHandle handle, int nGPUs, int* whichGPUs) {

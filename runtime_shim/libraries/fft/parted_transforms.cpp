@@ -16,9 +16,9 @@ class PartedAccess {
       : cut_(array.cut), per_unit_(padded ? 2 : 1), functions_(std::move(functions)) {}
   template <class... Value>
   auto operator()(int64_t offset, Value... value) const {
-    const PartedArray::Place place = cut_.place(offset / per_unit_);
-    return functions_[static_cast<size_t>(place.part)](place.offset * per_unit_ + offset % per_unit_,
-                                                       value...);
+    const PartedArray::Location location = cut_.locate(offset / per_unit_);
+    return functions_[static_cast<size_t>(location.part)](location.offset * per_unit_ + offset % per_unit_,
+                                                          value...);
   }
 
  private:

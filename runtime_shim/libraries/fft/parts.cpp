@@ -17,7 +17,7 @@ int64_t part_of(int64_t index, int64_t length, int64_t parts) {
 
 }  // namespace
 
-PartedArray::Place PartedArray::place(int64_t index) const {
+PartedArray::Location PartedArray::locate(int64_t index) const {
   if (factor2 != 0) index = index % factor1 * factor2 + index / factor1;
   const int64_t row = b * c;
   if (!along_b) {

@@ -14,11 +14,11 @@ struct PartedArray {
   int64_t factor1 = 1, factor2 = 0;  ///< factor2 0: not shuffled
   int64_t parts = 1;
 
-  struct Place {
+  struct Location {
     int64_t part, offset;  ///< offset in units
   };
   /// Where unit `index` of the natural order is.
-  Place place(int64_t index) const;
+  Location locate(int64_t index) const;
   /// Units of a part.
   int64_t count(int64_t part) const;
   int64_t units() const { return a * b * c; }

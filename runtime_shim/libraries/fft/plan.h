@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "npu/fft_xt.h"
+#include "npu/fft/xt.h"
 #include "runtime_shim/kernels/fft/fft.h"
 
 namespace npu::detail {

@@ -8,7 +8,7 @@
 #include <complex>
 #include <vector>
 
-#include "npu/fft_xt.h"
+#include "npu/fft/xt.h"
 
 namespace npu::test {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "npu/fft_xt.h"
+#include "npu/fft/xt.h"
 #include "npu/rtc.h"
 
 namespace {

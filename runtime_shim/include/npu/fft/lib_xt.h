@@ -1,5 +1,5 @@
 /// @file
-/// Descriptors of data on several devices, under the names of cudalibxt.h. npu/fft_xt.h makes them. Valid C11
+/// Descriptors of data on several devices, under the names of cudalibxt.h. npu/fft/xt.h makes them. Valid C11
 /// and C++17.
 /// Source: cudalibxt.h of CUDA, whose values these are.
 #ifndef NPU_LIB_XT_H_
@@ -9,7 +9,7 @@
 
 /// The release of the descriptors; `version` has NPURT_VERSION added to it.
 #define NPU_XT_DESCRIPTOR_VERSION 0x01000000
-/// How many devices a descriptor has room for.
+/// How many devices a descriptor can name.
 #define NPU_MAX_DESCRIPTOR_DEVICES 64
 
 enum npuXtCopyType_t { LIB_XT_COPY_HOST_TO_DEVICE, LIB_XT_COPY_DEVICE_TO_HOST, LIB_XT_COPY_DEVICE_TO_DEVICE };

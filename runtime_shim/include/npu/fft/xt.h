@@ -10,7 +10,7 @@
 #ifndef NPU_FFT_XT_H_
 #define NPU_FFT_XT_H_
 #include "npu/fft.h"
-#include "npu/lib_xt.h"
+#include "npu/fft/lib_xt.h"
 
 #ifdef __cplusplus
 extern "C" {
