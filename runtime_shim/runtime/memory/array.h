@@ -27,7 +27,8 @@ namespace npu::detail {
 /// Channels of 8, 16 or 32 bits, all of the same size, 1, 2 or 4 of them. Errors:
 /// npuErrorInvalidChannelDescriptor; *image is then unchanged.
 npuError_t set_format(const npuChannelFormatDesc& format, Image* image);
-/// Whether an array of this extent is possible: known flags, dimensions that the flags need. Errors: npuErrorInvalidValue.
+/// Whether an array of this extent is possible: known flags, dimensions that the flags need. Errors:
+/// npuErrorInvalidValue.
 npuError_t check_extent(const npuExtent& extent, unsigned int flags);
 /// Allocates an array of the current device. *handle is null after an error. Errors: as npuMalloc3DArray.
 npuError_t create_array(npuArray_t* handle, const npuChannelFormatDesc* format, const npuExtent& extent,

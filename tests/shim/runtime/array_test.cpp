@@ -1,4 +1,4 @@
-// Arrays and texture objects as the host sees them: what is refused, what copies do. Fetches: kernel/texture_test.cpp.
+// Arrays and texture objects as the host sees them: what is refused, what copies do. Fetches: texture/texture_test.cpp.
 #include <vector>
 
 #include "gmock/gmock.h"

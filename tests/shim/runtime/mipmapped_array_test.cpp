@@ -1,4 +1,4 @@
-// Mipmapped arrays and views of arrays as the host sees them. Fetches: kernel/mipmap_test.cpp.
+// Mipmapped arrays and views of arrays as the host sees them. Fetches: texture/mipmap_test.cpp.
 #include <vector>
 
 #include "gmock/gmock.h"

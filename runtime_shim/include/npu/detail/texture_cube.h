@@ -20,16 +20,16 @@ inline const CubeFace& cube_face(int face) {
   return kFaces[face];
 }
 
-/// A place on a face, from -1 to 1 on each axis.
+/// A point on a face, from -1 to 1 on each axis.
 template <class Real>
-struct CubePlace {
+struct CubePoint {
   int face;
   Real column, row;
 };
 
-/// Where the ray of a direction meets the cube. x before y before z where the greatest are equal.
+/// Where the ray of a direction leaves the cube. x before y before z where the greatest are equal.
 template <class Real>
-CubePlace<Real> cube_place(const Real (&direction)[3]) {
+CubePoint<Real> cube_point(const Real (&direction)[3]) {
   const Real x = std::fabs(direction[0]), y = std::fabs(direction[1]), z = std::fabs(direction[2]);
   const int major = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
   const int face = 2 * major + (std::signbit(direction[major]) ? 1 : 0);
@@ -55,12 +55,12 @@ inline Texel beyond_edge(const TextureImage& texture, const Image& image, long f
   direction[on.major] = on.major_sign;
   direction[on.column] = on.column_sign * ((2 * static_cast<double>(i) + 1) / count - 1);
   direction[on.row] = on.row_sign * ((2 * static_cast<double>(j) + 1) / count - 1);
-  const CubePlace<double> place = cube_place(direction);
+  const CubePoint<double> point = cube_point(direction);
   const auto index = [&](double at) {
     return element_index(static_cast<long>(std::floor((at + 1) / 2 * count)), image.width,
                          npuAddressModeClamp);
   };
-  return texel(texture, image.at(index(place.column), index(place.row), first + place.face));
+  return texel(texture, image.at(index(point.column), index(point.row), first + point.face));
 }
 
 /// An element of a face, or one beyond its edge. Beyond a corner: the mean of the three elements at it.
@@ -79,9 +79,9 @@ inline Texel cube_element(const TextureImage& texture, const Image& image, long 
 
 /// Linear filtering across the edges of faces.
 inline Texel seamless_fetch(const TextureImage& texture, const Image& image, long first,
-                            const CubePlace<float>& place) {
+                            const CubePoint<float>& point) {
   const auto count = static_cast<float>(image.width);
-  const float x = (place.column + 1) / 2 * count - 0.5f, y = (place.row + 1) / 2 * count - 0.5f;
+  const float x = (point.column + 1) / 2 * count - 0.5f, y = (point.row + 1) / 2 * count - 0.5f;
   const long left = index_of(x), top = index_of(y);
   const float across = fixed_weight(x - static_cast<float>(left));
   const float down = fixed_weight(y - static_cast<float>(top));
@@ -90,7 +90,7 @@ inline Texel seamless_fetch(const TextureImage& texture, const Image& image, lon
     const int right = corner & 1, below = corner >> 1;
     const float weight = (right != 0 ? across : 1 - across) * (below != 0 ? down : 1 - down);
     if (weight == 0) continue;
-    add_weighted(sum, weight, cube_element(texture, image, first, place.face, left + right, top + below));
+    add_weighted(sum, weight, cube_element(texture, image, first, point.face, left + right, top + below));
   }
   return texel_of(sum);
 }
@@ -98,13 +98,13 @@ inline Texel seamless_fetch(const TextureImage& texture, const Image& image, lon
 /// A fetch by direction from one level. A direction without length reads the middle of a face.
 inline Texel fetch_cube(const TextureImage& texture, const Image& image, const float (&direction)[3],
                         long layer = 0) {
-  CubePlace<float> place = cube_place(direction);
-  if (!(std::fabs(place.column) <= 1)) place.column = 0;
-  if (!(std::fabs(place.row) <= 1)) place.row = 0;
+  CubePoint<float> point = cube_point(direction);
+  if (!(std::fabs(point.column) <= 1)) point.column = 0;
+  if (!(std::fabs(point.row) <= 1)) point.row = 0;
   const long first = first_face(image, layer);
   if (texture.seamless && texture.linear && image.depth >= 6)
-    return seamless_fetch(texture, image, first, place);
-  return fetch(texture, image, {(place.column + 1) / 2, (place.row + 1) / 2}, first + place.face);
+    return seamless_fetch(texture, image, first, point);
+  return fetch(texture, image, {(point.column + 1) / 2, (point.row + 1) / 2}, first + point.face);
 }
 
 inline Texel fetch_cube(const TextureImage& texture, const float (&direction)[3], long layer = 0) {
@@ -120,10 +120,10 @@ inline Texel fetch_cube_level(const TextureImage& texture, float level, const fl
 /// How long a change of the direction is on its face, in elements of level 0.
 inline float length_on_face(const TextureImage& texture, const float (&direction)[3],
                             const float (&step)[3]) {
-  const CubeFace& on = cube_face(cube_place(direction).face);
+  const CubeFace& on = cube_face(cube_point(direction).face);
   const float distance = std::fabs(direction[on.major]);
   const float away = static_cast<float>(on.major_sign) * step[on.major];
-  const auto along = [&](int axis) {  // of the place on the face, from -1 to 1, but for the sign
+  const auto along = [&](int axis) {  // of the point on the face, from -1 to 1, but for the sign
     return (step[axis] * distance - direction[axis] * away) / (distance * distance);
   };
   return std::hypot(along(on.column), along(on.row)) * static_cast<float>(texture.image.width) / 2;

@@ -75,9 +75,9 @@ Texel fetch_gradient(const TextureImage& texture, const float (&at)[kAxes], cons
   float sum[4] = {};
   for (int i = 1; i <= area.places; ++i) {
     const float part = static_cast<float>(i) / static_cast<float>(area.places + 1) - 0.5f;
-    float place[kAxes];
-    for (int axis = 0; axis < kAxes; ++axis) place[axis] = at[axis] + side[axis] * part;
-    add_weighted(sum, 1 / static_cast<float>(area.places), fetch_level(texture, area.level, place, slice));
+    float point[kAxes];
+    for (int axis = 0; axis < kAxes; ++axis) point[axis] = at[axis] + side[axis] * part;
+    add_weighted(sum, 1 / static_cast<float>(area.places), fetch_level(texture, area.level, point, slice));
   }
   return texel_of(sum);
 }

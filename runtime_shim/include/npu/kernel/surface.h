@@ -81,8 +81,8 @@ using if_surface = std::enable_if_t<std::is_integral_v<S> || std::is_base_of_v<n
   }
 
 /// Reads or writes one element of an array with one to three coordinates, of a layer, or of a face of a cube
-/// map. Outside of the array, npuBoundaryModeClamp takes the nearest element, and npuBoundaryModeZero reads 0 and writes
-/// nothing.
+/// map. Outside of the array, npuBoundaryModeClamp takes the nearest element, and npuBoundaryModeZero reads 0
+/// and writes nothing.
 /// Errors: npuErrorIllegalAddress ends the launch if the object is 0 or the reference is not bound on the
 /// kernel's device, x is not a multiple of the element, or an access with npuBoundaryModeTrap leaves the
 /// array.

@@ -110,7 +110,7 @@ NPU_FETCH_(tex2DLayeredGrad, npuTextureType2DLayered,
            npu::detail::fetch_gradient(texture, {x, y}, {dx.x, dx.y}, {dy.x, dy.y}, layer))
 /// @}
 
-/// A filtered element of the face of a cube map that the direction (x, y, z) meets.
+/// A filtered element of the face of a cube map that the direction (x, y, z) points to.
 /// Errors: npuErrorIllegalAddress ends the launch if the object is 0 or the reference is not bound.
 /// Source: texCubemap, texCubemapLayered, texCubemapLod, texCubemapLayeredLod, texCubemapGrad,
 /// texCubemapLayeredGrad.

@@ -1,4 +1,5 @@
-// Fetches from cube maps and surfaces over them, against the table of faces of the CUDA C++ Programming Guide, in double.
+// Fetches from cube maps and surfaces over them, against the table of faces of the CUDA C++ Programming Guide, in
+// double.
 #include <array>
 #include <cmath>
 
@@ -124,7 +125,7 @@ std::vector<float> fetched(const Cube& cube, const std::vector<float3>& at, More
 
 Direction wide(const float3& d) { return {d.x, d.y, d.z}; }
 
-TEST(CubeMapTest, ADirectionMeetsItsFace) {
+TEST(CubeMapTest, ADirectionPointsToItsFace) {
   for (const long n : {1l, 2l, 7l, 64l}) {
     const Cube cube(n, 1, npuFilterModePoint, false);
     const std::vector<float3> at = directions();
@@ -211,7 +212,7 @@ TEST(CubeMapTest, DirectionsWithoutLengthStayInside) {
 __global__ void levels(float* out, npuTextureObject_t texture) {
   out[0] = texCubemapLod<float>(texture, 0.1f, 0.2f, 1, 0);
   out[1] = texCubemapLod<float>(texture, 0.1f, 0.2f, 1, 2);
-  // On the face +z, columns change by 4 elements of 16: level 2. The change along z itself does not count at the middle.
+  // On the face +z, columns change by 4 elements of 16: level 2. In the middle a change along z does not count.
   out[2] = texCubemapGrad<float>(texture, 0, 0, 2, make_float4(1, 0, 0, 0), make_float4(0, 0.1f, 0, 0));
   out[3] = texCubemapGrad<float>(texture, 0, 0, 2, make_float4(0, 0, 1, 0), make_float4(0, 0, 0, 0));
   out[4] = texCubemapLayeredLod<float>(texture, 0.1f, 0.2f, 1, 1, 1);
