@@ -315,6 +315,7 @@ npublasStatus_t npublasLtMatmulAlgoConfigGetAttribute(const npublasLtMatmulAlgo_
 /// Shapes: op(A) is m x k, op(B) k x n, C and D m x n, as their layouts say. A bias has m elements (row order
 /// of D: n). All batches have one count. An auxiliary matrix of ReLU holds bits; its leading dimension is a
 /// multiple of 8.
+/// The leading dimension of C may be 0: one column (row order: one row) for all.
 /// A, B, C and D of a batch by pointers or of groups are arrays of pointers in device memory, and so are their scale factors and the
 /// bias of groups. Layouts of scale factors: runtime_shim/libraries/blaslt/scale_factors.h.
 /// Units: leading dimensions and batch strides in elements; workspaceSizeInBytes in bytes.
@@ -323,7 +324,8 @@ npublasStatus_t npublasLtMatmulAlgoConfigGetAttribute(const npublasLtMatmulAlgo_
 /// order or the epilogue is unknown, or its bias or auxiliary matrix is missing; NPUBLAS_STATUS_NOT_SUPPORTED for types,
 /// pointer modes or scales that the library lacks, a transposed C, orders of C and D that differ,
 /// an epilogue without sums in float, or another one than BIAS with groups; NPUBLAS_STATUS_EXECUTION_FAILED if the stream refuses the
-/// work. D is then unchanged. Shapes of groups are not checked, as the device alone has them.
+/// work. D is then unchanged. Shapes of groups are not checked by the call, as the device
+/// alone has them: the product says which group does not fit, and leaves its D as it was.
 /// Source: cublasLtMatmul, cuBLAS 12.4; of groups 13.4.
 npublasStatus_t npublasLtMatmul(npublasLtHandle_t lightHandle, npublasLtMatmulDesc_t computeDesc,
                                 const void* alpha, const void* A, npublasLtMatrixLayout_t Adesc,

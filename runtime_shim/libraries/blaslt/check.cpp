@@ -141,6 +141,12 @@ bool is_layout_valid(const LtLayout& layout) {
                                                 static_cast<int64_t>(layout.cols), layout.ld);
 }
 
+/// One column, or row, for all of a matrix: C may be so.
+bool is_repeated(const LtLayout& layout) {
+  return !is_grouped(layout) && is_known_batch_mode(layout) && layout.batch_count >= 1 && layout.ld == 0 &&
+         (layout.order == NPUBLASLT_ORDER_COL || layout.order == NPUBLASLT_ORDER_ROW);
+}
+
 bool shapes_fit(const LtProblem& problem) {
   const int32_t batch = problem.d.batch_count;
   if (problem.a.batch_count != batch || problem.b.batch_count != batch || problem.c.batch_count != batch)
@@ -292,7 +298,8 @@ npublasStatus_t lt_check(const LtProblem& problem, LtTypes* types) {
   const bool grouped = is_grouped(problem.d), by_pointers = any(layouts, has_pointers);
   if (!all_or_none(layouts, is_grouped)) return NPUBLAS_STATUS_INVALID_VALUE;
   for (const LtLayout* layout : layouts)
-    if (!is_layout_valid(*layout)) return NPUBLAS_STATUS_INVALID_VALUE;
+    if (!is_layout_valid(*layout) && !(layout == &problem.c && is_repeated(*layout)))
+      return NPUBLAS_STATUS_INVALID_VALUE;
   if (!shapes_fit(problem) || !is_known_epilogue(matmul.epilogue)) return NPUBLAS_STATUS_INVALID_VALUE;
   if (grouped && any(layouts, is_not_column_order)) return NPUBLAS_STATUS_NOT_SUPPORTED;
   const std::optional<Numbers> numbers = numbers_of(problem);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <type_traits>
 
 #include "runtime_shim/kernels/blas/gemm.h"
@@ -104,8 +105,7 @@ class DenseItem {
 
   /// amax: the largest absolute values of D and of the auxiliary matrix before they are scaled.
   void run(float& d_amax, float& aux_amax, ops::EpilogueRun& epilogue) {
-    if (d_view_.rows == 0 || d_view_.cols == 0) return;
-    multiply();
+    if (d_view_.rows == 0 || d_view_.cols == 0 || !multiply()) return;
     combine();
     finish(epilogue, aux_amax);
     scale_result(d_amax);
@@ -115,7 +115,7 @@ class DenseItem {
  private:
   DenseMatrix<Real> operand(const LtLayout& layout, const void* pointer, int32_t op, bool outer_is_row) const;
   void apply_factors(const LtFactors& factors, bool inner_is_row, DenseMatrix<Real>& matrix) const;
-  void multiply();
+  bool multiply();
   std::complex<double> factor(const void* at, std::complex<double> value, bool is_vector, int64_t stride,
                               int64_t row) const;
   std::complex<double> alpha(int64_t row) const;
@@ -161,17 +161,24 @@ DenseMatrix<Real> DenseItem<Real>::operand(const LtLayout& layout, const void* p
   return matrix;
 }
 
+/// Whether the shapes fit, which the call cannot know of groups. A message says if not, and D stays as it is.
 template <class Real>
-void DenseItem<Real>::multiply() {
+bool DenseItem<Real>::multiply() {
   const LtProblem& problem = call_.problem;
   const DenseMatrix<Real> a = operand(problem.a, call_.operands.a, matmul_.trans_a, true);
   const DenseMatrix<Real> b = operand(problem.b, call_.operands.b, matmul_.trans_b, false);
+  if (a.rows != d_view_.rows || b.cols != d_view_.cols || a.cols != b.rows) {
+    std::fprintf(stderr, "npublasLtMatmul: the shapes of group %lld do not fit\n",
+                 static_cast<long long>(batch_));
+    return false;
+  }
   sum_.resize(d_view_.rows, d_view_.cols, call_.types.is_complex);
   multiply_dense(a, a.real, b, b.real, 1, 0, sum_.real);
-  if (!call_.types.is_complex) return;
+  if (!call_.types.is_complex) return true;
   multiply_dense(a, a.imaginary, b, b.imaginary, -1, 1, sum_.real);
   multiply_dense(a, a.real, b, b.imaginary, 1, 0, sum_.imaginary);
   multiply_dense(a, a.imaginary, b, b.real, 1, 1, sum_.imaginary);
+  return true;
 }
 
 /// A scalar: a value, one in device memory, one of a vector by rows, or one by matrices of the batch.

@@ -232,7 +232,7 @@ npublasStatus_t submit_plain(const LtCall& call) {
       run_on_host(product, matmul, a, b);
     });
   };
-  if (has_items || call.mantissa_bits != nullptr) return as_task();
+  if (has_items || product.gemm.c.ld == 0 || call.mantissa_bits != nullptr) return as_task();
   product.gemm.alpha = scalars.alpha.real();
   product.gemm.beta = scalars.beta.real();
   if (!on_host) product.scalars = DeviceScalars{scalars.alpha_at, scalars.beta_at, call.types.scale};

@@ -142,6 +142,21 @@ TEST(LtGroups, FactorsByMatrixAndIntegersOf64Bits) {
   }
 }
 
+TEST(LtGroups, ShapesThatDoNotFitLeaveTheResult) {
+  const DeviceArray<int> one(std::vector<int>{1, 1}), depth(std::vector<int>{1, 2});
+  Matrices<float> factors({{2, 2}, {2, 2}}), result({{7}, {7}});
+  int *one_at = one, *depth_at = depth;
+  auto a = grouped(NPU_R_32F, 2, one_at, one_at, one_at),
+       b = grouped(NPU_R_32F, 2, depth_at, one_at, depth_at);
+  LtProduct product(NPUBLAS_COMPUTE_32F, NPU_R_32F);
+  const float alpha = 1, beta = 0;
+  EXPECT_EQ(product.run(&alpha, factors.pointers(), a, factors.pointers(), b, &beta, result.pointers(), a,
+                        result.pointers(), a),
+            NPUBLAS_STATUS_SUCCESS);
+  EXPECT_EQ(result.read(0)[0], 4);
+  EXPECT_EQ(result.read(1)[0], 7);
+}
+
 TEST(LtGroups, WhatNoGroupHasIsRefused) {
   const DeviceArray<int> size(std::vector<int>{1, 1});
   int* at = size;
@@ -236,6 +251,26 @@ TEST(LtVectors, OfAlphaAndBeta) {
         ASSERT_EQ(got[at], alphas[static_cast<size_t>(i)] * sum + row.factor(i) * c[at]);
       }
   }
+}
+
+TEST(LtVectors, OneColumnOfCForAll) {
+  const int m = 5, n = 3;
+  const Floats a = numbers(m, 1), b = numbers(n, 2), c = numbers(m, 3);
+  const DeviceArray<float> left(a), right(b), addend(c), d(Floats(static_cast<size_t>(m * n)));
+  auto a_layout = lt_layout(NPU_R_32F, m, 1, m), b_layout = lt_layout(NPU_R_32F, 1, n, 1),
+       c_layout = lt_layout(NPU_R_32F, m, n, 0), d_layout = lt_layout(NPU_R_32F, m, n, m);
+  LtProduct product(NPUBLAS_COMPUTE_32F, NPU_R_32F);
+  const float one = 1, two = 2;
+  ASSERT_EQ(product.run(&one, left, a_layout, right, b_layout, &two, addend, c_layout, d, d_layout),
+            NPUBLAS_STATUS_SUCCESS);
+  const Floats got = d.read();
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i < m; ++i) {
+      const auto row = static_cast<size_t>(i);
+      EXPECT_EQ(got[static_cast<size_t>(i + j * m)], a[row] * b[static_cast<size_t>(j)] + 2 * c[row]);
+    }
+  EXPECT_EQ(product.run(&one, left, a_layout, right, b_layout, &two, addend, c_layout, d, c_layout),
+            NPUBLAS_STATUS_INVALID_VALUE);
 }
 
 TEST(LtEmulation, SettingsAreKeptAndNothingIsEmulated) {
