@@ -136,10 +136,16 @@ std::string ThreadBody::combined(ir::Store::Kind kind, Type type, const std::str
 }
 
 /// Bits of floats that are stored as integers are compared as what they are. A number that is only copied has the same bits.
-Type ThreadBody::compared_type(Node stored, Type type) const {
+Type ThreadBody::compared_type(Node stored, Type type) {
   const Value& v = kernel_[stored];
   if (v.op == Op::bitcast) return compared_type(v.operands[0], kernel_[v.operands[0]].type);
   if (v.op != Op::select && v.op != Op::concat) return type;
+  const auto known = compared_.find({stored, type});
+  if (known != compared_.end()) return known->second;
+  return compared_[{stored, type}] = type_of_parts(v, type);
+}
+
+Type ThreadBody::type_of_parts(const Value& v, Type type) {
   const size_t first = v.op == Op::select ? 1 : 0;
   const Type part = compared_type(v.operands[first], kernel_[v.operands[first]].type);
   for (size_t i = first + 1; i < v.operands.size(); ++i)

@@ -46,7 +46,8 @@ class ThreadBody {
   void store(const ir::Store& store);
   std::string combined(ir::Store::Kind kind, Type type, const std::string& old, const std::string& what);
   void shared_store(const ir::Store& store, const std::string& condition);
-  ir::Type compared_type(ir::Node stored, ir::Type type) const;
+  ir::Type compared_type(Node stored, Type type);
+  Type type_of_parts(const ir::Value& v, Type type);
   void note_written(int parameter, ir::Type type, bool is_atomic);
   virtual void loop(const ir::Loop& loop);
   virtual void barrier(const ir::Barrier&) {}
@@ -99,6 +100,7 @@ class ThreadBody {
   std::vector<std::vector<Node>> scopes_;  ///< what was declared in each open scope
   std::set<std::string> taken_;
   std::set<Node> loaded_;
+  std::map<std::pair<Node, Type>, Type> compared_;  ///< each value once: it may be chosen from many times
   std::map<std::string, std::pair<int, Type>> tensors_, shared_tensors_;
   std::set<ir::Function> functions_;
   std::set<ir::Store::Kind> stores_;

@@ -50,6 +50,7 @@ Polynomial Drafter::substituted(const Polynomial& p, const Substitution& by) {
 
 Node Drafter::substituted(Node n, const Substitution& by) {
   if (n == kNone || by.empty()) return n;
+  Rewriter* self = nullptr;  // one for all: a value that is used twice would be copied twice, its operands four times
   Rewriter rewrite(draft_.space.nodes, graph_, [&](Node m) -> std::optional<Node> {
     const Value value = draft_.space.nodes[m];
     if (value.op == Op::dimension) {
@@ -81,8 +82,9 @@ Node Drafter::substituted(Node n, const Substitution& by) {
       return std::nullopt;
     const Polynomial p = polynomial_of(draft_.space.nodes, m);
     if (p == Polynomial::atom(m)) return std::nullopt;
-    return node_of(graph_, substituted(p, by));
+    return node_of(graph_, rewritten(p, *self, draft_.space.nodes));
   });
+  self = &rewrite;
   return rewrite(n);
 }
 
