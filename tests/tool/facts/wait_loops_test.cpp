@@ -70,6 +70,16 @@ TEST(WaitLoops, NotWhereTheBodyTakesOutWhatEndsTheLoop) {
       "add(reinterpret_cast<float*>(out), 1);");
 }
 
+TEST(WaitLoops, NotWhereTheBodyGoesOnToAnotherElement) {
+  for (const char* body : {
+           "int i = n; while (atomicExch(&l[2 * n + i], 1) == 1) { i = (i * 5 + 1) % 64; }",
+           "for (int i = n; atomicCAS(&l[i], 0, 1) != 0; ++i) { }",
+           "int* p = l; do { p = p + 1; } while (atomicCAS(p, 0, 1));",
+           "int i = n, j; @while (atomicExch(&l[i], 1) == 1) { j = i + 1; *out = j; }",
+       })
+    expect_waits("", body);
+}
+
 TEST(WaitLoops, NotWhatIsOnlySpelledLikeThem) {
   for (
       const char* body : {

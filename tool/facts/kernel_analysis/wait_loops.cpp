@@ -49,6 +49,12 @@ struct Parts : DynamicVisitor {
     if (target) assigned.push_back({target, operation->getRHS()});
     return true;
   }
+  bool VisitUnaryOperator(clang::UnaryOperator* operation) override {
+    const clang::VarDecl* target =
+        operation->isIncrementDecrementOp() ? named_variable(*operation->getSubExpr()) : nullptr;
+    if (target) assigned.push_back({target, operation->getSubExpr()});
+    return true;
+  }
   bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) named.insert(variable);
     return true;
@@ -122,8 +128,12 @@ class WaitFinder {
       return is_taken_out(*call, condition, in_body, changes);
     };
     if (std::any_of(in_condition.calls.begin(), in_condition.calls.end(), is_ended)) return false;
+    const auto moves_on = [&](const clang::VarDecl* variable) {
+      return in_body.assigns(variable) || in_next.assigns(variable);
+    };
     for (const clang::CallExpr* call : in_condition.calls)
-      if (exchanges(*call, kMostCallsToALock) && !is_retry(*call, changes)) return true;
+      if (exchanges(*call, kMostCallsToALock) && !is_retry(*call, changes) && !is_search(*call, moves_on))
+        return true;
     // The result has a name, and nothing else happens in the loop.
     if (in_body.chooses) return false;
     for (const Parts* parts : {&in_body, &in_next})
@@ -141,6 +151,14 @@ class WaitFinder {
     if (call.getNumArgs() < 3) return false;
     const Parts expected(call.getArg(1));
     return std::any_of(expected.named.begin(), expected.named.end(), changes);
+  }
+
+  /// `while (atomicExch(&taken[i], 1)) i = next(i);` looks for a free element, each time elsewhere.
+  template <class Changes>
+  bool is_search(const clang::CallExpr& call, Changes changes) const {
+    if (call.getNumArgs() < 2 || cuda_callee(call, unit_).empty()) return false;
+    const Parts address(call.getArg(0));
+    return std::any_of(address.named.begin(), address.named.end(), changes);
   }
 
   /// `do { sum = atomicExch(p, 0) + x; } while ((x = atomicExch(p, sum)) != 0)`: a sum without an atomic addition. The body leaves
