@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/tool/facts/snippet.h"
+#include "tool/facts/frontend/assembly_spelling.h"
 #include "tool/facts/frontend/launch_spelling.h"
 
 namespace migrate {
@@ -95,6 +96,17 @@ TEST(Launches, RespellingKeepsOffsetsAndOtherCode) {
   EXPECT_EQ(respell_launches("k << <g, b>> >(p);"), "k <<< g, b>>> (p);");
   EXPECT_EQ(respell_launches("a<b<c<int>> > x; operator<< <int>(1);"), std::nullopt);
   EXPECT_EQ(respell_launches("int x = a << b >> (c);"), std::nullopt);
+}
+
+TEST(AssemblySpelling, CommasBetweenOperands) {
+  EXPECT_EQ(respell_assembly("asm volatile(\"st [%1], %0;\" :: \"r\"(x(1)) \"l\"(p));"),
+            "asm volatile(\"st [%1], %0;\" :: \"r\"(x(1)),\"l\"(p));");
+  EXPECT_EQ(respell_assembly("asm(\"\" : \"=r\"(a)\n  [b] \"=r\"(b) : \"r\"(c));"),
+            "asm(\"\" : \"=r\"(a)\n, [b] \"=r\"(b) : \"r\"(c));");
+  for (const char* same : {"asm(\"\" :: \"r\"(x), \"l\"(p) : \"memory\");", "asm(\"mov\" STR(x) \"y\");",
+                           "f(\"r\"(x) \"l\"(p));", "asm(\"\" :: \"r\"(x)\"l\"(p));",
+                           "asm(\"\" :: \"r\"(x) /* and */ \"l\"(p));", "int asm_count;", "asm"})
+    EXPECT_EQ(respell_assembly(same), std::nullopt) << same;
 }
 
 TEST(Launches, InTemplates) {

@@ -54,6 +54,9 @@ class Reader {
       if (close >= tokens_.size() || close == at_ + 1) return false;
       all.push_back({tokens_.range(at_ + 1).begin, tokens_.range(close - 1).end});
       at_ = close + 1;
+      const bool lacks_comma = tokens_.is(at_, "[") ||  // as in `"r"(x) "l"(p)`, see respell_assembly()
+                               (at_ < tokens_.size() && tokens_[at_].kind == TokenKind::string);
+      if (lacks_comma) continue;
       if (!tokens_.is(at_, ",")) return true;
       ++at_;
     }

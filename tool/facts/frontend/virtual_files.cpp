@@ -9,6 +9,7 @@
 #include "tool/base/hash.h"
 #include "tool/base/paths.h"
 #include "tool/base/text.h"
+#include "tool/facts/frontend/assembly_spelling.h"
 #include "tool/facts/frontend/launch_spelling.h"
 #include "tool/facts/frontend/parse_request.h"
 #include "tool/facts/jobs/include_spelling.h"
@@ -209,8 +210,9 @@ class RespellingFileSystem : public vfs::ProxyFileSystem {
     std::string folder = path::parent_path(name).str();
     auto included = respell_includes(text, folder.empty() ? "." : folder, user_files_.include_folders(),
                                      getUnderlyingFS());
-    const std::string& parsed = included ? *included : text;
-    return respell_launches(parsed).value_or(parsed);
+    std::string parsed = included.value_or(text);
+    if (auto launches = respell_launches(parsed)) parsed = std::move(*launches);
+    return respell_assembly(parsed).value_or(parsed);
   }
 
   UserFiles& user_files_;

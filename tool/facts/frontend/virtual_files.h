@@ -26,8 +26,8 @@ class UserFiles {
   const std::string& main_path() const { return main_absolute_; }
   /// The folders that the job gives with -I, absolute.
   const std::vector<std::string>& include_folders() const { return include_folders_; }
-  /// The bytes of a file whose launch brackets or includes were respelled for the parser (see respell_launches,
-  /// respell_includes).
+  /// The bytes of a file whose launch brackets, asm statements or includes were respelled for the parser (see
+  /// respell_launches, respell_assembly, respell_includes).
   std::map<std::string, std::string> originals;
 
  private:
