@@ -85,6 +85,23 @@ TEST(WarpSteps, SharedMemoryThatAHigherLaneStillNeeds) {
   }
 }
 
+// Nothing else in the kernel says that lanes wait for each other.
+TEST(WarpSteps, SharedMemoryOfAKernelWithoutBarriers) {
+  for (
+      const std::string body : {
+          "s[t] = x[t];@ y[t] = s[31 - t];",
+          "s[t] = x[t];@ y[t] = s[(t + 1) & 31];",
+          "float *w = &s[t], *h = &s[t / 8 * 8]; for (int i = 0; i < 8; ++i) w[i] = x[i];@ for (int i = 0; i < 8; ++i) y[i] = h[i];",
+          "if (t >= n) return; s[t % 8] = x[t];@ y[t] = s[t & 3];",
+          "s[t] = x[t]; __syncthreads(); s[t & 3] = 1; y[t] = s[t & 7];",
+          "for (int j = 0; j < 8; ++j) s[t * 8 + j] = x[j]; for (int j = 0; j < 8; ++j) y[t] += s[t * 8 + j];",
+          "s[t & 3] = x[t]; y[t] = s[t & 3];",
+          "int q = (t + n) % 32; if (s[t] > s[q]) { float a = s[t]; s[t] = s[q]; s[q] = a; }",
+      }) {
+    EXPECT_EQ(with_steps(without_marks(kernel(body))), kernel(body));
+  }
+}
+
 TEST(WarpSteps, VolatileMemory) {
   for (const std::string body : {
            "v[t] += v[t + 2];@ v[t] += v[t + 1];",

@@ -135,9 +135,23 @@ bool is_exchange(const SharedAccess& earlier, const SharedAccess& later) {
   return (a.is_loaded && is_per_lane(b)) || (is_per_lane(a) && b.is_loaded);
 }
 
+/// Whether a lane reads what another one may have written; not where each lane has its own share of the array. Indices that
+/// are read from memory may be a lane's own.
+bool may_be_of_two_lanes(const SharedAccess& earlier, const SharedAccess& later) {
+  const auto &a = earlier.location.dims, &b = later.location.dims;
+  if (!earlier.is_write || later.is_write || a.size() != b.size() || is_same_text(earlier, later))
+    return false;
+  bool differs = false;
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (a[i].is_loaded || b[i].is_loaded) return false;
+    differs |= !a[i].known || !b[i].known || a[i].lane != b[i].lane;
+  }
+  return differs;
+}
+
 }  // namespace
 
-bool needs_step(const SharedAccess& earlier, const SharedAccess& later) {
+bool needs_step(const SharedAccess& earlier, const SharedAccess& later, bool lacks_barriers) {
   if (earlier.location.base != later.location.base || (!earlier.is_write && !later.is_write)) return false;
   const bool is_one = earlier.expression == later.expression;  // "+=" reads what it writes
   if (are_together(earlier, later) && (is_one || earlier.is_write || !later.is_write)) return false;
@@ -148,7 +162,9 @@ bool needs_step(const SharedAccess& earlier, const SharedAccess& later) {
     return verdict == Verdict::yes && unconditional;
   }
   const bool is_volatile = earlier.location.is_volatile || later.location.is_volatile;
-  return is_volatile || is_exchange(earlier, later) ? verdict != Verdict::no : verdict == Verdict::yes;
+  const bool relies =
+      is_volatile || is_exchange(earlier, later) || (lacks_barriers && may_be_of_two_lanes(earlier, later));
+  return relies ? verdict != Verdict::no : verdict == Verdict::yes;
 }
 
 }  // namespace migrate

@@ -112,7 +112,7 @@ void LockStepWalk::visit(const Stmt* statement) {
   } else if (isa<SwitchCase, LabelStmt>(statement)) {
     for (const Stmt* child : statement->children()) visit_at(child, 0, {});
   } else if (isa<GCCAsmStmt, MSAsmStmt>(statement)) {
-    pending_.clear();
+    synchronise();
   } else {
     visit_whole(*statement);
   }
@@ -234,9 +234,10 @@ bool LockStepWalk::access(const Expr& expression, bool is_write, const Expr* val
   if (isa<UnaryOperator>(bare) && location->is_volatile && location->dims.size() == 1 &&
       location->dims[0] == constant_index(0))
     return true;  // a flag that threads poll
+  has_accesses_ = true;
   SharedAccess made{std::move(*location), is_write, guard(), bare, value, whole_, path_};
   for (size_t i = 0; i < pending_.size();) {
-    if (!needs_step(*pending_[i], made)) {
+    if (!needs_step(*pending_[i], made, lacks_barriers_)) {
       ++i;
       continue;
     }
@@ -251,6 +252,11 @@ bool LockStepWalk::access(const Expr& expression, bool is_write, const Expr* val
   if (pending_.size() < kMostAccesses)
     pending_.push_back(std::make_shared<const SharedAccess>(std::move(made)));
   return true;
+}
+
+void LockStepWalk::synchronise() {
+  has_barriers_ = true;
+  pending_.clear();
 }
 
 /// Lanes synchronise before the node `level` of the path: only accesses below it are still pending.
@@ -270,14 +276,13 @@ void LockStepWalk::evaluate_call(const CallExpr& call) {
   if (const auto* member = dyn_cast<MemberExpr>(call.getCallee()->IgnoreParenImpCasts()))
     evaluate(member->getBase());
   for (const Expr* argument : call.arguments()) evaluate(argument);
-  if (waits(call)) return pending_.clear();
+  if (waits(call)) return synchronise();
   const clang::FunctionDecl* callee = named_callee(call);
   const clang::FunctionDecl* definition = nullptr;
   const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
-  if (!callee || (method && (method->isVirtual() || method->getParent()->isLambda())))
-    return pending_.clear();
+  if (!callee || (method && (method->isVirtual() || method->getParent()->isLambda()))) return synchronise();
   if (!callee->hasBody(definition)) {
-    if (method && !method->isImplicit() && !unit_.rules.find(qualified_name(*method))) pending_.clear();
+    if (method && !method->isImplicit() && !unit_.rules.find(qualified_name(*method))) synchronise();
     return;  // a function of the kernel language, which does not affect the shared data of the program
   }
   std::vector<const Expr*> arguments(call.arg_begin(), call.arg_end());

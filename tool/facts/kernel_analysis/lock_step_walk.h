@@ -16,7 +16,9 @@ class LockStepWalk {
   /// Called with the two accesses. Returns the node of the later path before which the lanes synchronise; earlier accesses
   /// are then complete.
   using Found = std::function<size_t(const SharedAccess& earlier, const SharedAccess& later)>;
-  LockStepWalk(Unit& unit, Found found) : unit_(unit), found_(std::move(found)) {}
+  /// `lacks_barriers`: nothing in the kernel synchronises, so that what lanes exchange relies on lock step.
+  LockStepWalk(Unit& unit, Found found, bool lacks_barriers = false)
+      : unit_(unit), found_(std::move(found)), lacks_barriers_(lacks_barriers) {}
 
   /// Starts at the body of a kernel, or of a function that no kernel of the unit calls.
   void run(const clang::FunctionDecl& function);
@@ -24,6 +26,8 @@ class LockStepWalk {
   const std::set<const clang::FunctionDecl*>& walked() const { return walked_; }
   /// Whether the walk was complete: it gives up on very large kernels.
   bool is_complete() const { return budget_ >= 0; }
+  /// Whether it accesses shared memory, and nothing on the way synchronises or may do so.
+  bool has_no_barrier() const { return has_accesses_ && !has_barriers_; }
 
  private:
   /// Each access once; branches with a common start share the objects.
@@ -51,6 +55,7 @@ class LockStepWalk {
   bool access(const clang::Expr& expression, bool is_write, const clang::Expr* value = nullptr);
   void enter(const clang::FunctionDecl& definition, llvm::ArrayRef<const clang::Expr*> arguments);
   void settle(const SharedAccess& later, size_t level);
+  void synchronise();
   bool waits(const clang::CallExpr& call) const;
   LaneGuard guard() const;
 
@@ -65,6 +70,8 @@ class LockStepWalk {
   Accesses pending_;
   std::vector<Accesses*> breaks_, continues_;
   int budget_ = 0;
+  const bool lacks_barriers_;
+  bool has_accesses_ = false, has_barriers_ = false;
 };
 
 }  // namespace migrate

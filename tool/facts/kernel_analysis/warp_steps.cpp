@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "clang/AST/Attr.h"
 #include "tool/facts/kernel_analysis/insertion_point.h"
 #include "tool/facts/kernel_analysis/lock_step_walk.h"
 
@@ -52,7 +53,7 @@ std::optional<Place> place_behind(const clang::Stmt& statement, Unit& unit) {
 }
 
 void WarpSteps::add(const clang::FunctionDecl& function) {
-  LockStepWalk walk(unit_, [&](const SharedAccess& earlier, const SharedAccess& later) {
+  const auto note = [&](const SharedAccess& earlier, const SharedAccess& later) {
     size_t level = 0;
     FoundStep found = step_for(earlier, later, unit_, level);
     const auto same = std::find_if(found_.begin(), found_.end(),
@@ -62,8 +63,11 @@ void WarpSteps::add(const clang::FunctionDecl& function) {
     else
       same->step.for_block &= found.step.for_block;
     return level;
-  });
+  };
+  LockStepWalk walk(unit_, note);
   walk.run(function);
+  if (walk.has_no_barrier() && function.hasAttr<clang::CUDAGlobalAttr>())
+    LockStepWalk(unit_, note, /*lacks_barriers=*/true).run(function);
   seen_.insert(walk.walked().begin(), walk.walked().end());
   if (walk.is_complete()) known_.insert(walk.walked().begin(), walk.walked().end());
 }
