@@ -35,6 +35,7 @@ Decisions decide(const ProgramFacts& facts, const RuleSet& rules, const DecideOp
   plan_erased_kernels(planner);
   plan_assembly(planner);
   plan_name_clashes(planner);
+  plan_bare_templates(planner);
   Decisions decisions{planner.finish(), judge_kernels(facts, rules, graph)};
   const ChipJudge judge(rules, options.chip ? *options.chip : default_chip());
   judge_for_chip(facts, graph, judge, signatures.promise, decisions);

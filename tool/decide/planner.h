@@ -87,6 +87,7 @@ void plan_wide_shifts(Planner& planner);
 void plan_erased_kernels(Planner& planner);
 void plan_assembly(Planner& planner);
 void plan_name_clashes(Planner& planner);
+void plan_bare_templates(Planner& planner);
 
 /// "cooperative_groups::reduce" -> "reduce".
 std::string_view last_component(std::string_view name);

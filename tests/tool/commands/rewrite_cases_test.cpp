@@ -138,6 +138,28 @@ TEST(Rewrite, KernelsKeptAsVoidPointers) {
     becomes(same, same);
 }
 
+TEST(Rewrite, TemplatesThatLackTheirKeyword) {
+  const auto in_template = [](const std::string& body) {
+    return "template <class P> struct S { P p; int f(P q) { " + body + " } };\n";
+  };
+  const auto becomes = [&](const std::string& before, const std::string& after) {
+    expect(in_template(before), in_template(after));
+  };
+  becomes("return q.get<int>(1);", "return q.template get<int>(1);");
+  becomes("return this->p.get<int>() + p.at->get<char, 3>(q);",
+          "return this->p.template get<int>() + p.at->template get<char, 3>(q);");
+  becomes("return P::make<int>(q);", "return P::template make<int>(q);");
+  const std::string numbers =
+      "template <class T> struct C { template <int N> static T twice(T x) { return x + N; } template <int N> T at() { return N; } };\n"
+      "template <class T> T f(T x) { return ";
+  expect(numbers + "C<T>::twice<3>(x); }\nint y = f(1);\n",
+         numbers + "C<T>::template twice<3>(x); }\nint y = f(1);\n");
+  expect(numbers + "C<T>().at<4>(); }\n", numbers + "C<T>().template at<4>(); }\n");
+  for (const char* same : {"return q.template get<int>(1);", "return q.size < p.size;", "return this->f(q);",
+                           "return q.a < 3 > (q.b);"})
+    becomes(same, same);
+}
+
 TEST(Rewrite, KnownInstructionsOfInlineAssembly) {
   const auto in_kernel = [](const std::string& body) {
     return "__global__ void k(unsigned long long* p, int n) { " + body + " }\n";
@@ -153,6 +175,8 @@ TEST(Rewrite, KnownInstructionsOfInlineAssembly) {
   becomes("__asm__ __volatile__(\"membar.gl;\" ::: \"memory\");", "__threadfence();");
   becomes("asm volatile(\"\" ::: \"memory\");", "asm volatile(\"\" ::: \"memory\");");
   for (const char* same : {"asm volatile(\"membar.gl; exit;\");", "asm(\"exit;\");"}) becomes(same, same);
+  becomes("asm volatile(\"st.global.u64 [%1], %0;\" :: \"l\"(*p) \"l\"(p));",  // nvcc demands no comma there
+          "npu::ptx::store<unsigned long long>(p, *p);");
   expect(
       "#define ADD(T, a, b) asm volatile(\"red.add.u32 [%0], %1;\" :: \"l\"(a), \"r\"(b))\n"
       "__global__ void k(unsigned* p) { ADD(int, p, 1u); }\n",

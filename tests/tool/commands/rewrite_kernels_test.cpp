@@ -5,6 +5,30 @@
 namespace migrate {
 namespace {
 
+// An assignment that does not parse hides the calls beside it.
+TEST(Rewrite, CallsBesideTuples) {
+  const std::string before =
+      "#include <thrust/tuple.h>\nstruct P { int* x; __device__ void put(int i) { x[threadIdx.x] = i; } };\n"
+      "template <class P> __device__ void take(P p) { thrust::tuple<int, float> t, u; t = u; p.put(thrust::get<0>(t)); }\n"
+      "__global__ void k(int* x) { take(P{x}); }\n";
+  const std::string after =
+      "#include <npu/thrust.h>\nstruct P { int* x; __device__ void put(NPU_KERNEL_PARAMS_ int i) { x[threadIdx.x] = i; } };\n"
+      "template <class P> __device__ void take(NPU_KERNEL_PARAMS_ P p) { thrust::tuple<int, float> t, u; t = u; p.put(NPU_KERNEL_ARGS_ thrust::get<0>(t)); }\n"
+      "__global__ void k(NPU_KERNEL_PARAMS_ int* x) { take(NPU_KERNEL_ARGS_ P{x}); }\n";
+  expect(before, after);
+}
+
+// It has no instance without an error, so `put` keeps its signature.
+TEST(Rewrite, CallsInATemplateThatDoesNotParse) {
+  const std::string before =
+      "struct Q {};\nstruct P { int* x; __device__ void put(int i) { x[threadIdx.x] = i; } };\n"
+      "template <class P> __device__ void take(P p) { Q a; a = p; p.put(1); }\n"
+      "__global__ void k(int* x) { take(P{x}); }\n";
+  const RewrittenText result = rewritten("a.cu", before);
+  EXPECT_THAT(result.text, testing::HasSubstr("void put(int i)"));
+  EXPECT_THAT(result.text, testing::HasSubstr("p.put(1)"));
+}
+
 TEST(Rewrite, InactiveBranches) {
   expect("#ifdef OFF\nvoid f(float* p) { cudaFree(p); }\n#endif\n",
          "#ifdef OFF\nvoid f(float* p) { npuFree(p); }\n#endif\n");

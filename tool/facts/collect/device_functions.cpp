@@ -68,7 +68,11 @@ void DeviceFunctions::declare(const clang::FunctionDecl& function) {
     add_explicit_instantiation(*entry, function);
   }
   if (is_instantiation(function)) {
-    entry->instantiated |= function.isThisDeclarationADefinition();
+    // One with an error has no body: only the template shows its calls, and it may not show all.
+    if (function.isInvalidDecl())
+      entry->fact.calls_unknown = true;
+    else
+      entry->instantiated |= function.isThisDeclarationADefinition();
     return;
   }
   add_declaration(*entry, function);

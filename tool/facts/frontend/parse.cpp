@@ -65,6 +65,23 @@ std::optional<NameCandidate> candidate_of(const clang::Diagnostic& note) {
   return std::nullopt;
 }
 
+/// `x.f<T>()` is reported where it is written. `x.f<4>(y)` is read as two comparisons, and reported where they are none, or
+/// in each instance of the template.
+clang::SourceLocation bare_template_of(const clang::Diagnostic& error) {
+  const bool has_range = error.getNumRanges() > 0;
+  switch (error.getID()) {
+    case clang::diag::err_missing_dependent_template_keyword:
+      return error.getLocation();
+    case clang::diag::err_template_kw_missing:
+      return has_range ? error.getRange(0).getBegin() : error.getLocation();
+    case clang::diag::err_ovl_unresolvable:
+    case clang::diag::err_bound_member_function:
+      return has_range ? error.getRange(0).getEnd() : clang::SourceLocation();
+    default:
+      return {};
+  }
+}
+
 }  // namespace
 
 void DiagnosticLog::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) {
@@ -89,6 +106,7 @@ void DiagnosticLog::HandleDiagnostic(clang::DiagnosticsEngine::Level level, cons
   if (level == clang::DiagnosticsEngine::Error && !is_no_error(info.getID())) kind = DiagnosticLevel::error;
   if (level == clang::DiagnosticsEngine::Fatal) kind = DiagnosticLevel::fatal;
   found.push_back({kind, info.getLocation(), std::string(message), false});
+  found.back().bare_template = bare_template_of(info);
 }
 
 namespace {

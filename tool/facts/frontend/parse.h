@@ -24,6 +24,7 @@ struct RawDiagnostic {
   std::string message;
   bool in_header = false;                      ///< about a header that is included at `location`
   std::vector<NameCandidate> candidates = {};  ///< of an ambiguous name or call
+  clang::SourceLocation bare_template = {};    ///< a name that may lack `template`, or its "<"
 };
 
 /// Stores diagnostics instead of printing them.

@@ -308,6 +308,12 @@ struct NameClash {
   std::string qualifier;  ///< the qualifier that selects the program's name: "::", "thrust::"
 };
 
+/// The name of a template in a dependent object or class that lacks the keyword in front: `x.load<T>()`. nvcc reads it as
+/// `x.template load<T>()`; g++ demands the keyword.
+struct BareTemplate {
+  Place place;  ///< name token, written outside macro bodies
+};
+
 struct InactiveRegion {
   Place place;
 };
@@ -363,6 +369,7 @@ struct ProgramFacts {
   std::vector<PointerArgument> pointers;
   std::vector<AssumedSize> sizes;
   std::vector<NameClash> clashes;
+  std::vector<BareTemplate> bare_templates;
   std::vector<InactiveRegion> inactive;
   std::vector<ParseDiagnostic> diagnostics;
   std::vector<OutsideFile> outside;

@@ -158,6 +158,11 @@ void fields(V& v, ParseDiagnostic& x) {
   v(level, place, message, in_user_file, alone);
 }
 template <class V>
+void fields(V& v, BareTemplate& x) {
+  auto& [place] = x;
+  v(place);
+}
+template <class V>
 void fields(V& v, OutsideFile& x) {
   auto& [path, place, is_source, cuda] = x;
   v(path, place, is_source, cuda);
@@ -175,11 +180,12 @@ void fields(V& v, SourceFile& x) {
 template <class V>
 void fields(V& v, ProgramFacts& x) {
   auto& [files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables,
-         assembly, fields_used, pointers, sizes, clashes, inactive, diagnostics, outside, own_names, tokens] =
-      x;
+         assembly, fields_used, pointers, sizes, clashes, bare_templates, inactive, diagnostics, outside,
+         own_names, tokens] = x;
   // `tokens` is filled after units are merged, and never stored.
   v(files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables,
-    assembly, fields_used, pointers, sizes, clashes, inactive, diagnostics, outside, own_names);
+    assembly, fields_used, pointers, sizes, clashes, bare_templates, inactive, diagnostics, outside,
+    own_names);
 }
 
 template <class V>
