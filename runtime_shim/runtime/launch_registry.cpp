@@ -27,7 +27,7 @@ KernelMakers& kernel_makers() {
   return *instance;
 }
 
-KnownKernel find_kernel(const void* kernel) {
+KnownKernel find_known_kernel(const void* kernel) {
   std::shared_lock lock(kernel_makers().mutex);
   const auto found = kernel_makers().makers.find(kernel);
   return found == kernel_makers().makers.end() ? KnownKernel{} : found->second;
@@ -60,13 +60,13 @@ void register_kernel(const void* kernel, MakeCall make, const ParameterLayout& l
 }
 
 npuError_t submit_registered(const void* kernel, const LaunchShape& shape, void** arguments) {
-  const KnownKernel known = find_kernel(kernel);
+  const KnownKernel known = find_known_kernel(kernel);
   if (known.make == nullptr) return record_error(npuErrorInvalidDeviceFunction);
   return submit(known.make(arguments), shape);
 }
 
 npuError_t submit_packed(const void* kernel, const LaunchShape& shape, void* arguments, std::size_t bytes) {
-  const KnownKernel known = find_kernel(kernel);
+  const KnownKernel known = find_known_kernel(kernel);
   if (known.make == nullptr) return record_error(npuErrorInvalidDeviceFunction);
   if (arguments == nullptr || bytes < known.layout.bytes) return record_error(npuErrorInvalidValue);
   std::vector<void*> pointers(known.layout.count);
