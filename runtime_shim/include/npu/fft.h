@@ -116,7 +116,8 @@ npufftResult npufftMakePlan2d(npufftHandle plan, int nx, int ny, npufftType type
 npufftResult npufftMakePlan3d(npufftHandle plan, int nx, int ny, int nz, npufftType type, size_t* workSize);
 /// @}
 
-/// Makes the plan of a handle from npufftCreate, as npufftPlanMany does. *workSize = 0.
+/// Makes the plan of a handle from npufftCreate, as npufftPlanMany does. *workSize = 0, for each device of
+/// npufftXtSetGPUs. NPUFFT_NOT_SUPPORTED and NPUFFT_INVALID_SIZE on several devices as npufftXtSetGPUs says.
 /// Shapes: as npufftPlanMany.
 /// Units: sizes, strides and distances in elements, *workSize in bytes.
 /// Errors: NPUFFT_INVALID_PLAN for an unknown handle or one that has its plan; NPUFFT_INVALID_VALUE if
@@ -132,7 +133,7 @@ npufftResult npufftMakePlanMany64(npufftHandle plan, int rank, long long* n, lon
                                   long long odist, npufftType type, long long batch, size_t* workSize);
 /// @}
 
-/// *workSize = 0: a plan needs no work area.
+/// *workSize = 0: a plan needs no work area. workSize has an element for each device of npufftXtSetGPUs.
 /// Units: *workSize in bytes.
 /// Errors: NPUFFT_INVALID_PLAN for an unknown handle or one without a plan; NPUFFT_INVALID_VALUE if workSize
 /// is null.
@@ -180,7 +181,8 @@ npufftResult npufftEstimateMany(int rank, int* n, int* inembed, int istride, int
                                 int ostride, int odist, npufftType type, int batch, size_t* workSize);
 /// @}
 
-/// *workSize (workArea) = 0, if such a plan can be made. The handle does not change.
+/// *workSize (workArea) = 0, for each device of npufftXtSetGPUs, if such a plan can be made. The handle does not
+/// change.
 /// Shapes: as the Plan call of the same name.
 /// Units: *workSize in bytes.
 /// Errors: NPUFFT_INVALID_PLAN for an unknown handle; NPUFFT_INVALID_VALUE if workSize is null; else as the
