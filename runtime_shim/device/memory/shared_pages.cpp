@@ -114,10 +114,12 @@ void SharedPages::unshare_all(int protection) {
   close(old);
 }
 
+// A move that begins during the wait has a number of its own, so that its faults are repeated too.
 bool SharedPages::wait_for_move(std::uint64_t* last) {
-  if (*last == moves.load()) return false;  // it was repeated already: a fault of another reason
+  const std::uint64_t latest = moves.load();
+  if (*last == latest) return false;  // it was repeated already: a fault of another reason
   while (moving.load() != 0) sched_yield();
-  *last = moves.load();
+  *last = latest;
   return true;
 }
 

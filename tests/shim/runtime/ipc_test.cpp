@@ -169,6 +169,7 @@ TEST_F(Ipc, WritesDuringAnExportAreKept) {
     ASSERT_OK(npuMemset(blocks[i], 0, sizeof(int)));
     numbers[i] = static_cast<std::atomic<int>*>(blocks[i]);
   }
+  ASSERT_OK(npuDeviceSynchronize());  // the other stream does not wait for the legacy stream
   std::atomic<bool> stop{false};
   int rounds = 0;
   npuStream_t stream = nullptr;
