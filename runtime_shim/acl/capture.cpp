@@ -1,6 +1,7 @@
 // Capture of streams into models, and their execution.
 #include "runtime_shim/device/stream/capture.h"
 
+#include "runtime_shim/acl/sim.h"
 #include "runtime_shim/acl/state.h"
 
 namespace {
@@ -46,6 +47,12 @@ aclError begin(aclrtStream handle, aclmdlRICaptureMode mode) {
 }
 
 }  // namespace
+
+aclError npu::acl::run_model(aclmdlRI model) {
+  const npu::device::TaskPlace place = npu::device::current_task_place();
+  if (model == nullptr || place.device < 0) return ACL_ERROR_RT_PARAM_INVALID;
+  return (*static_cast<ModelHandle*>(model))->run(place.device, place.stream);
+}
 
 extern "C" {
 

@@ -119,6 +119,7 @@ constexpr aclsimInterface kInterface = {
     describe_task,
     is_time_modelled,
     modelled_now,
+    npu::acl::run_model,
 };
 
 }  // namespace

@@ -10,6 +10,9 @@ namespace npu::acl {
 aclError launch_task(aclrtStream stream, const char* name, aclError (*run)(void*), void* argument,
                      void (*release)(void*));
 
+/// aclsimInterface::runModel.
+aclError run_model(aclmdlRI model);
+
 /// aclsimInterface::raiseOverflow.
 void raise_overflow();
 

@@ -176,6 +176,14 @@ class Stream {
 /// The kind of the task that the calling thread runs for a stream, if any.
 std::optional<aclsimTaskKind> current_task_kind();
 
+/// Where a task runs: the numbers of the device and of the stream. -1: there is none.
+struct TaskPlace {
+  int device = -1;
+  int stream = -1;
+};
+/// Of the task that the calling thread runs.
+TaskPlace current_task_place();
+
 /// Runs the task on this thread and notifies the observer. Result: the task's.
 aclError run_observed(const Task& task, int device, int stream, StreamClock clock = {}) noexcept;
 

@@ -18,6 +18,7 @@ constexpr std::uint64_t kSpinNs = AdaptiveSpin::kShortestNs;
 constexpr std::uint64_t kWaitNs = 100'000;  // how long a waiting thread spins before it sleeps
 
 thread_local const Task* running_task = nullptr;
+thread_local TaskPlace running_place;
 
 // Calls ready() until it is true or `spin_ns` have passed.
 template <typename Ready>
@@ -55,6 +56,8 @@ aclError run_to_its_end(const Task& task) {
 
 }  // namespace
 
+TaskPlace current_task_place() { return running_place; }
+
 std::optional<aclsimTaskKind> current_task_kind() {
   if (running_task == nullptr) return std::nullopt;
   return running_task->kind();
@@ -62,12 +65,14 @@ std::optional<aclsimTaskKind> current_task_kind() {
 
 aclError run_observed(const Task& task, int device, int stream, StreamClock clock) noexcept {
   const Task* const outer = std::exchange(running_task, &task);
+  const TaskPlace place = std::exchange(running_place, {device, stream});
   const bool is_observed = observed(), has_model = modelled::is_on();
   const std::uint64_t begin = is_observed || has_model ? base::now_ns() : 0;
   std::optional<modelled::TaskScope> scope;
   if (has_model) scope.emplace(clock.ns, clock.submission);
   const aclError error = run_to_its_end(task);
   running_task = outer;
+  running_place = place;
   if (!is_observed && !has_model) return error;
   aclsimTaskInfo info{};
   info.kind = task.kind();

@@ -51,6 +51,8 @@ class Capture : public std::enable_shared_from_this<Capture> {
   npuError_t update(npuStream_st& stream, const npuGraphNode_t* nodes, size_t count, bool replace);
   npuStreamCaptureStatus status() const;
   unsigned long long id() const { return id_; }
+  /// Whether the graph is one that the program gave.
+  bool fills_given_graph() const { return own_graph_ == nullptr; }
   npuGraph_t graph() const { return graph_; }
   /// Valid until the next call for the stream.
   const std::vector<npuGraphNode_t>& heads(const npuStream_st& stream) const;

@@ -30,9 +30,11 @@ npuError_t begin_to_graph(npuStream_st& stream, npuGraph_t graph, const npuGraph
 }
 
 npuError_t end(npuStream_st& stream, npuGraph_t* graph) {
+  const std::shared_ptr<Capture> capture = Capture::of(stream);
+  npuGraph_t unasked = nullptr;
+  if (graph == nullptr && capture != nullptr && capture->fills_given_graph()) graph = &unasked;
   if (graph == nullptr) return npuErrorInvalidValue;
   *graph = nullptr;
-  const std::shared_ptr<Capture> capture = Capture::of(stream);
   return capture == nullptr ? npuErrorIllegalState : capture->end(stream, graph);
 }
 

@@ -46,6 +46,14 @@ std::string details_of(const npuGraphNode_st& node, unsigned int flags) {
   return "";
 }
 
+// The graphs inside a node.
+std::vector<std::shared_ptr<npuGraph_st>> graphs_of(const npuGraphNode_st& node) {
+  const auto& value = node.content.params.value;
+  if (const auto* child = std::get_if<ChildNode>(&value)) return {child->graph};
+  if (const auto* decision = std::get_if<ConditionalNode>(&value)) return decision->graphs;
+  return {};
+}
+
 // Child graphs are boxes beside their nodes.
 void print_graph(std::FILE* file, const npuGraph_st& graph, const std::string& prefix, unsigned int flags) {
   std::map<const npuGraphNode_st*, std::string> name;
@@ -54,11 +62,13 @@ void print_graph(std::FILE* file, const npuGraph_st& graph, const std::string& p
     const std::string& own = name[node.get()];
     std::fprintf(file, "  %s [label=\"%s%s\"];\n", own.c_str(), quoted(label_of(*node)).c_str(),
                  details_of(*node, flags).c_str());
-    const auto* const child = std::get_if<ChildNode>(&node->content.params.value);
-    if (child == nullptr) continue;
-    std::fprintf(file, "  subgraph cluster_%s {\n  label=\"%s\";\n", own.c_str(), own.c_str());
-    print_graph(file, *child->graph, own + "_", flags);
-    std::fprintf(file, "  }\n");
+    const auto graphs = graphs_of(*node);
+    for (std::size_t i = 0; i < graphs.size(); ++i) {
+      const std::string box = graphs.size() == 1 ? own : own + "_" + std::to_string(i);
+      std::fprintf(file, "  subgraph cluster_%s {\n  label=\"%s\";\n", box.c_str(), box.c_str());
+      print_graph(file, *graphs[i], box + "_", flags);
+      std::fprintf(file, "  }\n");
+    }
   }
   for (const auto& node : graph.nodes) {
     for (const npuGraphNode_t before : node->after)

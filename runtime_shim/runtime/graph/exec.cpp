@@ -5,9 +5,10 @@
 
 #include "npu/runtime/device.h"
 #include "runtime_shim/runtime/graph/capture.h"
-#include "runtime_shim/runtime/graph/fused_nodes.h"
+#include "runtime_shim/runtime/graph/conditional.h"
 #include "runtime_shim/runtime/graph/memory.h"
 #include "runtime_shim/runtime/graph/nodes.h"
+#include "runtime_shim/runtime/graph/pieces.h"
 #include "runtime_shim/runtime/graph/update.h"
 #include "runtime_shim/runtime/observed.h"
 
@@ -15,80 +16,6 @@ using Piece = npuGraphExec_st::Piece;
 
 namespace npu::detail {
 namespace {
-
-// The nodes with work, including those of child graphs, in order of execution.
-npuError_t flatten(const npuGraph_st& graph, std::vector<const npuGraphNode_st*>* leaves) {
-  std::vector<npuGraphNode_t> ordered;
-  if (const npuError_t error = order_nodes(graph, &ordered)) return error;
-  for (const npuGraphNode_t node : ordered) {
-    if (!node->enabled) continue;
-    const auto* const child = std::get_if<ChildNode>(&node->content.params.value);
-    if (child == nullptr) {
-      leaves->push_back(node);
-    } else if (const npuError_t error = flatten(*child->graph, leaves)) {
-      return error;
-    }
-  }
-  return npuSuccess;
-}
-
-npuError_t execute(const ModelPointer& work, aclrtStream stream) {
-  return from_acl(aclmdlRIExecuteAsync(work.get(), stream));
-}
-
-// One model that runs the parts in sequence.
-npuError_t combine(Piece* piece) {
-  if (piece->parts.size() == 1) {
-    piece->model = piece->parts.front();
-    return npuSuccess;
-  }
-  NodeContent content;
-  const auto issue = [piece](npuStream_t stream) {
-    aclrtStream native = nullptr;
-    if (const npuError_t error = begin_submit(stream, &native)) return error;
-    for (const ModelPointer& part : piece->parts) {
-      if (const npuError_t error = execute(part, native)) return error;
-    }
-    return npuSuccess;
-  };
-  const npuError_t error = capture_content(issue, &content);
-  piece->model = std::move(content.work);
-  return error;
-}
-
-void add_part(std::vector<Piece>* pieces, ModelPointer work) {
-  if (pieces->empty() || pieces->back().parts.empty()) pieces->emplace_back();
-  pieces->back().parts.push_back(std::move(work));
-}
-
-// The launch records and waits for events, because AscendCL's models cannot.
-npuError_t cut(const std::vector<const npuGraphNode_st*>& leaves, std::vector<Piece>* pieces) {
-  pieces->clear();
-  for (size_t i = 0; i < leaves.size(); ++i) {
-    const npuGraphNode_st* const leaf = leaves[i];
-    const auto& value = leaf->content.params.value;
-    size_t count = 0;
-    ModelPointer fused;
-    if (const npuError_t error = fuse_nodes(leaves, i, &count, &fused)) return error;
-    if (count > 1) {
-      add_part(pieces, std::move(fused));
-      i += count - 1;
-      continue;
-    }
-    if (const auto* record = std::get_if<RecordNode>(&value)) {
-      pieces->push_back({{}, nullptr, record->event, nullptr});
-    } else if (const auto* wait = std::get_if<WaitNode>(&value)) {
-      pieces->push_back({{}, nullptr, nullptr, wait->event});
-    } else if (leaf->content.work != nullptr) {
-      add_part(pieces, leaf->content.work);
-    }
-  }
-  for (Piece& piece : *pieces) {
-    if (piece.parts.empty()) continue;
-    if (const npuError_t error = combine(&piece)) return error;
-  }
-  return npuSuccess;
-}
 
 // Memory that launches allocate for the program and free.
 void list_memory(const std::vector<const npuGraphNode_st*>& leaves, npuGraphExec_st* exec) {
@@ -114,6 +41,10 @@ npuError_t refresh(npuGraphExec_st* exec) {
   std::vector<const npuGraphNode_st*> leaves;
   if (!exec->stale) return npuSuccess;
   if (const npuError_t error = flatten(exec->graph, &leaves)) return error;
+  exec->pieces.clear();
+  ModelPointer start;
+  if (const npuError_t error = make_start_work(exec->graph, &start)) return error;
+  if (start != nullptr) add_part(&exec->pieces, std::move(start));
   if (const npuError_t error = cut(leaves, &exec->pieces)) return error;
   list_memory(leaves, exec);
   exec->stale = false;
@@ -198,6 +129,7 @@ npuError_t update(npuGraphExec_t exec, npuGraph_t graph, npuGraphExecUpdateResul
   if (info->result != npuGraphExecUpdateSuccess) return npuErrorGraphExecUpdateFailure;
   for (std::size_t i = 0; i < graph->nodes.size(); ++i)
     exec->graph.nodes[i]->content = copy_content(graph->nodes[i]->content);
+  exec->graph.conditions = graph->conditions;
   exec->graph.retained = graph->retained;
   exec->stale = true;
   return refresh(exec);

@@ -27,6 +27,7 @@ constexpr KindOfNode kKinds[] = {
     {npuGraphNodeTypeGraph, "graph"},
     {npuGraphNodeTypeMemAlloc, "memory allocation"},
     {npuGraphNodeTypeMemFree, "memory free"},
+    {npuGraphNodeTypeConditional, "conditional"},
 };
 
 bool contains(const npuGraph_st& graph, npuGraphNode_t node) {
@@ -152,17 +153,21 @@ npuGraphNode_t append_node(npuGraph_st& graph, std::vector<npuGraphNode_t> after
   return &node;
 }
 
-npuError_t add_node(npuGraph_t graph, npuGraphNode_t* node, const npuGraphNode_t* dependencies, size_t count,
-                    NodeContent content) {
+npuError_t check_dependencies(npuGraph_t graph, const npuGraphNode_t* node,
+                              const npuGraphNode_t* dependencies, size_t count) {
   if (graph == nullptr || node == nullptr || (dependencies == nullptr && count > 0))
     return npuErrorInvalidValue;
-  std::vector<npuGraphNode_t> after;
   for (size_t i = 0; i < count; ++i) {
-    const bool twice = std::find(after.begin(), after.end(), dependencies[i]) != after.end();
+    const bool twice = std::find(dependencies, dependencies + i, dependencies[i]) != dependencies + i;
     if (twice || !contains(*graph, dependencies[i])) return npuErrorInvalidValue;
-    after.push_back(dependencies[i]);
   }
-  *node = append_node(*graph, std::move(after), std::move(content));
+  return npuSuccess;
+}
+
+npuError_t add_node(npuGraph_t graph, npuGraphNode_t* node, const npuGraphNode_t* dependencies, size_t count,
+                    NodeContent content) {
+  if (const npuError_t error = check_dependencies(graph, node, dependencies, count)) return error;
+  *node = append_node(*graph, {dependencies, dependencies + count}, std::move(content));
   return npuSuccess;
 }
 
@@ -188,12 +193,23 @@ npuError_t order_nodes(const npuGraph_st& graph, std::vector<npuGraphNode_t>* or
   return ordered->size() == graph.nodes.size() ? npuSuccess : npuErrorInvalidValue;
 }
 
-NodeContent copy_content(const NodeContent& content) {
-  const auto* const child = std::get_if<ChildNode>(&content.params.value);
-  if (child == nullptr) return content;
+static std::shared_ptr<npuGraph_st> twin_of(const npuGraph_st& graph) {
   auto twin = std::make_shared<npuGraph_st>();
-  copy_graph(*child->graph, twin.get());
-  return {{ChildNode{std::move(twin)}}, content.work};
+  copy_graph(graph, twin.get());
+  return twin;
+}
+
+NodeContent copy_content(const NodeContent& content) {
+  NodeContent copy = content;
+  if (auto* const child = std::get_if<ChildNode>(&copy.params.value)) child->graph = twin_of(*child->graph);
+  if (auto* const decision = std::get_if<ConditionalNode>(&copy.params.value)) {
+    decision->handles = std::make_shared<std::vector<npuGraph_t>>();
+    for (auto& graph : decision->graphs) {
+      graph = twin_of(*graph);
+      decision->handles->push_back(graph.get());
+    }
+  }
+  return copy;
 }
 
 void copy_graph(const npuGraph_st& original, npuGraph_st* copy) {
@@ -206,6 +222,7 @@ void copy_graph(const npuGraph_st& original, npuGraph_st* copy) {
   for (const auto& node : copy->nodes) {
     for (npuGraphNode_t& before : node->after) before = copy->nodes[index.at(before)].get();
   }
+  copy->conditions = original.conditions;
   copy->retained = original.retained;
 }
 

@@ -20,6 +20,9 @@ using ModelPointer = std::shared_ptr<void>;
 ModelPointer own_model(aclmdlRI model);
 
 class GraphMemory;
+struct Condition;
+/// What a handle of conditional nodes stands for (conditional.h).
+using ConditionPointer = std::shared_ptr<Condition>;
 
 /// A launched kernel. `call` belongs to the node's work.
 struct KernelNode {
@@ -56,10 +59,17 @@ struct FreeNode {
   void* pointer = nullptr;
 };
 
+struct ConditionalNode {
+  ConditionPointer condition;
+  npuGraphConditionalNodeType type = npuGraphCondTypeIf;
+  std::vector<std::shared_ptr<npuGraph_st>> graphs;
+  std::shared_ptr<std::vector<npuGraph_t>> handles;  ///< what the program got
+};
+
 /// The parameters of a node. std::monostate is an empty node.
 struct NodeParams {
   std::variant<std::monostate, KernelNode, LibraryNode, MemcpyNode, MemsetNode, HostNode, RecordNode,
-               WaitNode, ChildNode, AllocNode, FreeNode>
+               WaitNode, ChildNode, AllocNode, FreeNode, ConditionalNode>
       value;
   bool empty() const { return value.index() == 0; }
   /// Whether AscendCL cannot store the node's work: the launch of the graph does it.
@@ -89,8 +99,9 @@ struct npuGraphNode_st {
 };
 
 struct npuGraph_st {
-  std::vector<std::unique_ptr<npuGraphNode_st>> nodes;  ///< in the order in which they were added
-  std::vector<std::shared_ptr<void>> retained;          ///< objects that live as long as the graph
+  std::vector<std::unique_ptr<npuGraphNode_st>> nodes;    ///< in the order in which they were added
+  std::vector<npu::detail::ConditionPointer> conditions;  ///< of npuGraphConditionalHandleCreate
+  std::vector<std::shared_ptr<void>> retained;            ///< objects that live as long as the graph
 };
 
 namespace npu::detail {
@@ -106,6 +117,9 @@ inline std::vector<ArgumentView> arguments_of(const KernelCall& call) {
   return views;
 }
 
+/// Whether add_node would accept these. Errors: as add_node.
+npuError_t check_dependencies(npuGraph_t graph, const npuGraphNode_t* node,
+                              const npuGraphNode_t* dependencies, size_t count);
 /// Appends a node. Errors: npuErrorInvalidValue for a dependency that is not in the graph.
 npuError_t add_node(npuGraph_t graph, npuGraphNode_t* node, const npuGraphNode_t* dependencies, size_t count,
                     NodeContent content);
@@ -117,7 +131,7 @@ npuGraphNode_t append_node(npuGraph_st& graph, std::vector<npuGraphNode_t> after
 /// Cost: O((nodes + edges) log nodes). Errors: npuErrorInvalidValue for a cycle.
 npuError_t order_nodes(const npuGraph_st& graph, std::vector<npuGraphNode_t>* ordered);
 
-/// A copy of a node's content: child graphs are copied, work is shared.
+/// A copy of a node's content: child graphs and those of conditional nodes are copied, work is shared.
 NodeContent copy_content(const NodeContent& content);
 /// Copies nodes, edges and child graphs; work is shared. Node i of the copy corresponds to node i.
 void copy_graph(const npuGraph_st& original, npuGraph_st* copy);

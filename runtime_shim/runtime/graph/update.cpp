@@ -82,11 +82,25 @@ npuGraphExecUpdateResult compare_params(const NodeParams& now, const NodeParams&
   return fits ? npuGraphExecUpdateSuccess : npuGraphExecUpdateErrorParametersChanged;
 }
 
+npuGraphExecUpdateResultInfo compare_decisions(const ConditionalNode& now, const ConditionalNode& next,
+                                               npuGraphNode_t node) {
+  const bool same =
+      now.condition == next.condition && now.type == next.type && now.graphs.size() == next.graphs.size();
+  if (!same) return {npuGraphExecUpdateErrorParametersChanged, node, nullptr};
+  for (std::size_t i = 0; i < now.graphs.size(); ++i) {
+    const npuGraphExecUpdateResultInfo difference = compare_graphs(*now.graphs[i], *next.graphs[i]);
+    if (difference.result != npuGraphExecUpdateSuccess) return difference;
+  }
+  return {npuGraphExecUpdateSuccess, nullptr, nullptr};
+}
+
 npuGraphExecUpdateResultInfo compare_nodes(const npuGraphNode_st& now, npuGraphNode_t next) {
   if (type_of(now) != type_of(*next)) return {npuGraphExecUpdateErrorNodeTypeChanged, next, nullptr};
   const auto& value = now.content.params.value;
   if (const auto* child = std::get_if<ChildNode>(&value))
     return compare_graphs(*child->graph, *std::get<ChildNode>(next->content.params.value).graph);
+  if (const auto* decision = std::get_if<ConditionalNode>(&value))
+    return compare_decisions(*decision, std::get<ConditionalNode>(next->content.params.value), next);
   return {compare_params(now.content.params, next->content.params), next, nullptr};
 }
 

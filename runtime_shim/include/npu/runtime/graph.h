@@ -9,6 +9,7 @@
 #define NPU_RUNTIME_GRAPH_H_
 
 #include "npu/runtime/graph_exec.h"
+#include "npu/runtime/graph_node_params.h"
 #include "npu/runtime/graph_types.h"
 
 #ifdef __cplusplus
@@ -22,8 +23,8 @@ extern "C" {
 /// Errors: npuErrorInvalidValue if mode is not an npuStreamCaptureMode; npuErrorStreamCaptureUnsupported for
 /// the legacy stream; npuErrorIllegalState if the stream is under capture already.
 npuError_t npuStreamBeginCapture(npuStream_t stream, enum npuStreamCaptureMode mode);
-/// Ends the capture and gives its graph.
-/// Errors: npuErrorInvalidValue if graph is null; npuErrorIllegalState if the stream is not under capture;
+/// Ends the capture and gives its graph. graph may be null after npuStreamBeginCaptureToGraph.
+/// Errors: npuErrorInvalidValue if graph is null otherwise; npuErrorIllegalState if the stream is not under capture;
 /// npuErrorStreamCaptureUnmatched in another stream and npuErrorStreamCaptureWrongThread in another thread
 /// than began it, and the capture goes on; npuErrorStreamCaptureUnjoined if another stream did not join, and
 /// npuErrorStreamCaptureInvalidated after an earlier error, and the capture has ended. *graph is null then.

@@ -33,6 +33,26 @@ inline npuError_t npuGraphInstantiate(npuGraphExec_t* exec, npuGraph_t graph, np
 }
 /// @}
 
+/// npuGraphAddNode_v2 in the forms of CUDA 12 and CUDA 13.
+/// Errors: those of npuGraphAddNode_v2.
+/// @{
+inline npuError_t npuGraphAddNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
+                                  size_t count, npuGraphNodeParams* params) {
+  return npuGraphAddNode_v2(node, graph, dependencies, nullptr, count, params);
+}
+inline npuError_t npuGraphAddNode(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
+                                  const npuGraphEdgeData* edgeData, size_t count,
+                                  npuGraphNodeParams* params) {
+  return npuGraphAddNode_v2(node, graph, dependencies, edgeData, count, params);
+}
+/// @}
+
+/// In kernels of a graph: the value of a handle, for the conditional node that comes after the kernel, or repeats it.
+/// Errors: none. A handle that does not exist is an error of the program that is not found.
+__device__ inline void npuGraphSetConditional(npuGraphConditionalHandle handle, unsigned int value) {
+  __atomic_store_n(reinterpret_cast<unsigned int*>(handle), value, __ATOMIC_RELAXED);
+}
+
 /// npuStreamGetCaptureInfo in the forms of CUDA 11, CUDA 12 (npuStreamGetCaptureInfo_v2) and CUDA 13
 /// (npuStreamGetCaptureInfo_v3).
 /// Errors: those of npuStreamIsCapturing.

@@ -6,7 +6,7 @@
 
 #include "npu/runtime/types.h"
 
-/// What a node does. Semaphore and conditional nodes do not exist here.
+/// What a node does. Semaphore nodes do not exist here.
 enum npuGraphNodeType {
   npuGraphNodeTypeKernel = 0,
   npuGraphNodeTypeMemcpy = 1,

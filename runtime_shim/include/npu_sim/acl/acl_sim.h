@@ -185,6 +185,12 @@ typedef struct aclsimInterface {
   /// Units: nanoseconds.
   /// Errors: none.
   uint64_t (*modelledNow)(void);
+
+  /// Runs the tasks of a captured model now, on the calling thread, as a part of the task that it runs. For tasks of
+  /// launchTask that decide what runs.
+  /// Errors: ACL_ERROR_RT_PARAM_INVALID for null or outside of a task; the first failure of the model's tasks, and later ones are
+  /// not run.
+  aclError (*runModel)(aclmdlRI model);
 } aclsimInterface;
 
 /// The table of the simulated device, the same for the whole process. version is that of the caller's header.
