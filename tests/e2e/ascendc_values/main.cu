@@ -56,7 +56,7 @@ __global__ void one_of_two_variables(float* out, const float* in, int which, int
   out[i] = u - v;
 }
 
-// set_by_some_iterations: a value that branches or iterations give different forms
+// set_by_some_iterations: thread by thread
 __global__ void set_by_some_iterations(float* out, const float* in, int n) {
   float v;
   for (int i = 0; i < n; ++i) {
@@ -65,12 +65,29 @@ __global__ void set_by_some_iterations(float* out, const float* in, int n) {
   }
 }
 
-// set_by_the_last_iteration: a value that branches or iterations give different forms
+// set_by_the_last_iteration: thread by thread
 __global__ void set_by_the_last_iteration(float* out, const float* in, int which, int n) {
   float v;
   for (int i = 0; i < n; ++i) v = in[i];
   if (which != 0) v = 3;
   out[threadIdx.x] = v;
+}
+
+// place_of_largest: thread by thread
+__global__ void place_of_largest(float* out, const float* in, int columns, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float sums[5];
+  float2 ends;
+  for (int k = 0; k < columns; ++k) {
+    sums[k] = in[i] + in[k];
+    ends.y = in[k];
+    if (k == 0) ends.x = in[k];
+  }
+  int place = 0;
+  for (int k = 1; k < columns; ++k)
+    if (sums[k] > sums[place]) place = k;
+  out[i] = static_cast<float>(place) + 0.25f * (ends.x + ends.y) + sums[0];
 }
 
 // along_a_local_array: a pointer that changes to another array in a loop
@@ -295,6 +312,25 @@ void pointers(int n) {
     expect("one_of_two_variables", n, out.values(),
            each(n, [&](int i) { return -x[i] + (which != 0 ? 10 : -10); }), 1e-6);
   }
+  const int threads = n < 64 ? n : 64;
+  for (const int which : {0, 1}) {
+    set_by_the_last_iteration<<<1, threads>>>(out.data, a.data, which, n);
+    expect("set_by_the_last_iteration", n, out.values(),
+           each(threads, [&](int) { return which != 0 ? 3 : x[n - 1]; }), 0);
+  }
+  set_by_some_iterations<<<1, 1>>>(out.data, a.data, n);
+  expect("set_by_some_iterations", n, out.values(), each(n, [&](int i) { return x[i - i % 2]; }), 0);
+  const int columns = n < 5 ? n : 5;
+  place_of_largest<<<blocks, 64>>>(out.data, a.data, columns, n);
+  expect("place_of_largest", n, out.values(),
+         each(n,
+              [&](int i) {
+                int place = 0;
+                for (int k = 1; k < columns; ++k)
+                  if (x[i] + x[k] > x[i] + x[place]) place = k;
+                return place + 0.25 * (x[0] + x[columns - 1]) + x[i] + x[0];
+              }),
+         1e-6);
   concatenated<<<blocks, 64>>>(out.data, a.data, b.data, half, n);
   expect("concatenated", n, out.values(), each(n, [&](int i) { return i < half ? x[i] : y[i - half]; }), 0);
   separated<<<blocks, 64>>>(out.data, b.data, a.data, half, n);

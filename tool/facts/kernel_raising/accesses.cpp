@@ -86,9 +86,11 @@ Object SymbolicExecutor::load(const ObjectPlace& place, QualType type, const Stm
   if (object->is_empty() && (number_type(type, context_) || type->isPointerType()))
     return failed_object(Reason::not_understood, "a variable that is read before it has a value", at);
   const auto parts = object->is_unknown ? components_of(type, context_) : std::nullopt;
-  if (object->is_unknown && !(parts && parts->empty()))
+  if (object->is_unknown && !(parts && parts->empty())) {
+    has_lost_value_ = true;
     return failed_object(Reason::not_understood, "a value that branches or iterations give different forms",
                          at);
+  }
   return *object;
 }
 

@@ -18,14 +18,19 @@ namespace migrate {
 
 struct Mathematics;
 
+/// What a variable is before it has a value: nothing, which a loop does not carry, or a number that the program may not use.
+enum class Unset { empty, undefined };
+
 /// Executes the body of a kernel with symbols. One object executes one kernel.
 /// A failure is kept, the first one only; what follows it has no meaning.
 class SymbolicExecutor {
  public:
-  SymbolicExecutor(const clang::ASTContext& context, ir::Kernel& kernel);
+  SymbolicExecutor(const clang::ASTContext& context, ir::Kernel& kernel, Unset unset = Unset::empty);
 
   void run(const clang::FunctionDecl& kernel);
   const std::optional<ir::Refusal>& failure() const { return failure_; }
+  /// Whether it failed at a variable whose value is that of a loop in which it was set first.
+  bool has_lost_value() const { return has_lost_value_; }
 
  private:
   using Reason = ir::Refusal::Reason;
@@ -234,6 +239,7 @@ class SymbolicExecutor {
   const clang::ASTContext& context_;
   ir::Kernel& kernel_;
   ir::Graph graph_;
+  const Unset unset_;
   State state_;
   std::vector<clang::QualType> slot_types_;  ///< null where it is not known
   std::vector<Frame> frames_;
@@ -246,6 +252,7 @@ class SymbolicExecutor {
   int steps_ = 0;
   int exits_ = 0;  ///< returns, and continues out of a switch
   std::optional<ir::Refusal> failure_;
+  bool has_lost_value_ = false;
 };
 
 }  // namespace migrate

@@ -10,7 +10,9 @@ namespace migrate {
 using namespace clang;
 
 Object SymbolicExecutor::empty_object(QualType type) {
-  if (number_type(type, context_) || type->isPointerType()) return {};
+  const auto number = number_type(type, context_);
+  if (number && unset_ == Unset::undefined) return Object::of(graph_.undefined(*number));
+  if (number || type->isPointerType()) return {};
   const auto parts = components_of(type, context_);
   Object object;
   if (!parts) return object;

@@ -16,15 +16,24 @@ ir::Result<ir::Kernel> raise_kernel(const FunctionDecl& kernel) {
   ir::Kernel raised;
   SymbolicExecutor executor(kernel.getASTContext(), raised);
   executor.run(kernel);
-  if (executor.failure()) return *executor.failure();
+  if (executor.has_lost_value()) {
+    // What a loop sets first is needed after it. Not always so: a variable of one iteration is none of the loop.
+    ir::Kernel again;
+    SymbolicExecutor keeping(kernel.getASTContext(), again, Unset::undefined);
+    keeping.run(kernel);
+    if (keeping.failure()) return *keeping.failure();
+    raised = std::move(again);
+  } else if (executor.failure()) {
+    return *executor.failure();
+  }
   ir::add_accesses_of_bits(raised);
   ir::drop_unused_old_values(raised);
   if (auto refusal = ir::check_loops_end(raised)) return *refusal;
   return raised;
 }
 
-SymbolicExecutor::SymbolicExecutor(const ASTContext& context, ir::Kernel& kernel)
-    : context_(context), kernel_(kernel), graph_(kernel.nodes), statements_(&kernel.body) {
+SymbolicExecutor::SymbolicExecutor(const ASTContext& context, ir::Kernel& kernel, Unset unset)
+    : context_(context), kernel_(kernel), graph_(kernel.nodes), unset_(unset), statements_(&kernel.body) {
   state_.active = graph_.boolean(true);
 }
 
@@ -195,8 +204,11 @@ void SymbolicExecutor::declare(const VarDecl& variable) {
 Object SymbolicExecutor::joined(ir::Node condition, const Object& a, const Object& b) {
   if (a == b) return a;
   // A variable that one side has not set may not be read later, or the program has no meaning.
-  if (a.is_empty()) return b;
-  if (b.is_empty()) return a;
+  const auto is_unset = [&](const Object& o) {
+    return o.is_empty() || (o.number != ir::kNone && graph_[o.number].op == ir::Op::undefined);
+  };
+  if (is_unset(a)) return b;
+  if (is_unset(b)) return a;
   const auto is_null_number = [&](const Object& o) {
     return !o.pointer && o.number != ir::kNone && graph_.constant(o.number) == 0;
   };
