@@ -2,11 +2,11 @@
 #pragma once
 
 #include "npu/blas.h"
-#include "npu/blas_xt.h"
+#include "npu/blas/xt.h"
 
 namespace npu::detail {
 
-/// What differs by type: Real of Hermitian updates, the place in the settings, and the calls.
+/// What differs by type: Real of Hermitian updates, the index in the settings, and the calls.
 template <class T>
 struct XtCalls;
 

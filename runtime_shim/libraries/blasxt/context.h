@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "npu/blas_xt.h"
+#include "npu/blas/xt.h"
 #include "npu/runtime.h"
 
 namespace npu::detail {

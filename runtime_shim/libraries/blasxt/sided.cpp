@@ -11,7 +11,7 @@
 namespace npu::detail {
 namespace {
 
-constexpr int kSpecial = 0, kOther = 1, kResult = 2, kPacked = 3;  // places of copies
+constexpr int kSpecial = 0, kOther = 1, kResult = 2, kPacked = 3;  // numbers of copies
 
 /// The parts of an m by n result.
 struct Cut {

@@ -9,12 +9,12 @@
 namespace npu::detail {
 
 XtWorker::~XtWorker() {
-  for (auto& [place, memory] : places_) npuFree(memory.data);
+  for (auto& [number, memory] : buffers_) npuFree(memory.data);
 }
 
-void* XtWorker::memory(int place, size_t bytes) {
+void* XtWorker::memory(int number, size_t bytes) {
   if (!ok()) return nullptr;
-  Place& found = places_[place];
+  Buffer& found = buffers_[number];
   if (found.data != nullptr && found.bytes >= bytes) return found.data;
   if (found.data != nullptr) {
     note(finish());
@@ -22,7 +22,7 @@ void* XtWorker::memory(int place, size_t bytes) {
     found = {};
   }
   if (npuMalloc(&found.data, std::max<size_t>(bytes, 1)) != npuSuccess) {
-    places_.erase(place);
+    buffers_.erase(number);
     note(NPUBLAS_STATUS_ALLOC_FAILED);
     return nullptr;
   }

@@ -22,7 +22,7 @@ struct XtMatrix {
   }
 };
 
-/// One device during one call. Copies live in numbered places, which grow; a place is used again by the next part, in the order of the
+/// One device during one call. Copies live in numbered buffers, which grow; a buffer is used again by the next part, in the order of the
 /// device's stream.
 class XtWorker {
  public:
@@ -34,22 +34,22 @@ class XtWorker {
   npublasHandle_t handle() const { return device_.handle; }
   /// A copy of the matrix without gaps between columns; null after a failure. A copy that keeps its contents from part to part is made once.
   template <class T>
-  T* copy(int place, const XtMatrix<const T>& matrix) {
-    auto* to = static_cast<T*>(memory(place, bytes_of(matrix)));
+  T* copy(int number, const XtMatrix<const T>& matrix) {
+    auto* to = static_cast<T*>(memory(number, bytes_of(matrix)));
     if (to != nullptr) move(to, matrix.rows, matrix.data, matrix.ld, matrix);
     return to;
   }
   template <class T>
-  T* copy_once(int place, const XtMatrix<const T>& matrix) {
-    if (const auto found = places_.find(place); found != places_.end())
+  T* copy_once(int number, const XtMatrix<const T>& matrix) {
+    if (const auto found = buffers_.find(number); found != buffers_.end())
       return static_cast<T*>(found->second.data);
-    return copy<T>(place, matrix);
+    return copy<T>(number, matrix);
   }
-  bool has(int place) const { return places_.count(place) != 0; }
+  bool has(int number) const { return buffers_.count(number) != 0; }
   /// Memory for such a copy.
   template <class T>
-  T* space(int place, const XtMatrix<T>& matrix) {
-    return static_cast<T*>(memory(place, bytes_of(matrix)));
+  T* space(int number, const XtMatrix<T>& matrix) {
+    return static_cast<T*>(memory(number, bytes_of(matrix)));
   }
   /// Writes a copy back.
   template <class T>
@@ -65,7 +65,7 @@ class XtWorker {
   npublasStatus_t finish();
 
  private:
-  struct Place {
+  struct Buffer {
     void* data = nullptr;
     size_t bytes = 0;
   };
@@ -77,12 +77,12 @@ class XtWorker {
   void move(To* to, size_t to_ld, const From* from, size_t from_ld, const XtMatrix<T>& matrix) {
     copy_columns(to, to_ld * sizeof(T), from, from_ld * sizeof(T), matrix.rows * sizeof(T), matrix.cols);
   }
-  void* memory(int place, size_t bytes);
+  void* memory(int number, size_t bytes);
   void copy_columns(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
                     size_t count);
 
   const XtDevice& device_;
-  std::map<int, Place> places_;
+  std::map<int, Buffer> buffers_;
   npublasStatus_t status_ = NPUBLAS_STATUS_SUCCESS;
 };
 

@@ -37,9 +37,9 @@ struct Update {
 constexpr int kDiagonalA = 0, kDiagonalB = 1, kSquare = 2, kOtherA = 3, kOtherB = 4, kRest = 5;
 
 template <class T>
-T* addend(XtWorker& worker, int place, const XtMatrix<T>& c, const T& beta) {
-  if (XtCalls<T>::is_zero(beta)) return worker.space<T>(place, c);
-  return worker.copy<T>(place, XtMatrix<const T>{c.data, c.rows, c.cols, c.ld});
+T* addend(XtWorker& worker, int number, const XtMatrix<T>& c, const T& beta) {
+  if (XtCalls<T>::is_zero(beta)) return worker.space<T>(number, c);
+  return worker.copy<T>(number, XtMatrix<const T>{c.data, c.rows, c.cols, c.ld});
 }
 
 /// left right' for a rectangle off the diagonal, both being stored as the update says.

@@ -9,7 +9,7 @@
 #include <optional>
 #include <type_traits>
 
-#include "npu/blas_xt.h"
+#include "npu/blas/xt.h"
 #include "tests/shim/blas/device_array.h"
 
 namespace npu::test::xt {

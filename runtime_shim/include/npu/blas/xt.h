@@ -84,6 +84,7 @@ npublasStatus_t npublasXtSetPinningMemMode(npublasXtHandle_t handle, npublasXtPi
 /// The routine of the host (blasFunctor: gemm with the interface of Fortran, as sgemm_, with integers of 32 bits) and its part of the
 /// work, from 0 to 1: that part of C is computed by it, at the bottom or at the right, whichever is longer. Only products with all
 /// matrices in host memory are divided; both settings are needed.
+/// Shapes: the routine gets parts of the matrices of a call, with their leading dimensions.
 /// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if handle is null; NPUBLAS_STATUS_INVALID_VALUE for an unknown routine or type, a type that the
 /// routine has not, or a ratio outside 0 to 1; NPUBLAS_STATUS_NOT_SUPPORTED for another routine than NPUBLASXT_GEMM.
 /// Source: cublasXtSetCpuRoutine, cublasXtSetCpuRatio, cuBLAS 12.4.
