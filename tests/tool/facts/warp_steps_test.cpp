@@ -90,12 +90,14 @@ TEST(WarpSteps, SharedMemoryOfAKernelWithoutBarriers) {
   for (
       const std::string body : {
           "s[t] = x[t];@ y[t] = s[31 - t];",
-          "s[t] = x[t];@ y[t] = s[(t + 1) & 31];",
+          "s[t] = x[t];@ y[t] = s[t / 2];",
           "float *w = &s[t], *h = &s[t / 8 * 8]; for (int i = 0; i < 8; ++i) w[i] = x[i];@ for (int i = 0; i < 8; ++i) y[i] = h[i];",
-          "if (t >= n) return; s[t % 8] = x[t];@ y[t] = s[t & 3];",
+          "if (t >= n) return; s[t] = x[t];@ y[t] = s[t & 3];",
           "s[t] = x[t]; __syncthreads(); s[t & 3] = 1; y[t] = s[t & 7];",
           "for (int j = 0; j < 8; ++j) s[t * 8 + j] = x[j]; for (int j = 0; j < 8; ++j) y[t] += s[t * 8 + j];",
           "s[t & 3] = x[t]; y[t] = s[t & 3];",
+          "for (int j = 0; j < n; ++j) s[t * n + j] = x[j]; for (int j = 0; j < n; ++j) y[t] += s[t * n + j];",
+          "s[t * n] = x[t]; y[t] = s[t * n + 1];",
           "int q = (t + n) % 32; if (s[t] > s[q]) { float a = s[t]; s[t] = s[q]; s[q] = a; }",
       }) {
     EXPECT_EQ(with_steps(without_marks(kernel(body))), kernel(body));

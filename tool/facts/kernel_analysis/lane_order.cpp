@@ -136,14 +136,14 @@ bool is_exchange(const SharedAccess& earlier, const SharedAccess& later) {
 }
 
 /// Whether a lane reads what another one may have written; not where each lane has its own share of the array. Indices that
-/// are read from memory may be a lane's own.
+/// are read from memory may be a lane's own, and so may two that are no sums of the lane: `s[t * n + i]`.
 bool may_be_of_two_lanes(const SharedAccess& earlier, const SharedAccess& later) {
   const auto &a = earlier.location.dims, &b = later.location.dims;
   if (!earlier.is_write || later.is_write || a.size() != b.size() || is_same_text(earlier, later))
     return false;
   bool differs = false;
   for (size_t i = 0; i < a.size(); ++i) {
-    if (a[i].is_loaded || b[i].is_loaded) return false;
+    if (a[i].is_loaded || b[i].is_loaded || !(a[i].known || b[i].known)) return false;
     differs |= !a[i].known || !b[i].known || a[i].lane != b[i].lane;
   }
   return differs;
