@@ -254,6 +254,14 @@ npublasStatus_t npublasLtMatmulAlgoGetHeuristic(
     npublasLtMatrixLayout_t Bdesc, npublasLtMatrixLayout_t Cdesc, npublasLtMatrixLayout_t Ddesc,
     npublasLtMatmulPreference_t preference, int requestedAlgoCount,
     npublasLtMatmulHeuristicResult_t heuristicResultsArray[], int* returnAlgoCount);
+/// npublasLtMatmulAlgoGetHeuristic for a product in that stream, whose green context has no effect.
+/// Errors: those of npublasLtMatmulAlgoGetHeuristic.
+/// Source: cublasLtMatmulAlgoGetHeuristicForStream, cuBLAS 13.3.
+npublasStatus_t npublasLtMatmulAlgoGetHeuristicForStream(
+    npublasLtHandle_t lightHandle, npublasLtMatmulDesc_t operationDesc, npublasLtMatrixLayout_t Adesc,
+    npublasLtMatrixLayout_t Bdesc, npublasLtMatrixLayout_t Cdesc, npublasLtMatrixLayout_t Ddesc,
+    npublasLtMatmulPreference_t preference, int requestedAlgoCount,
+    npublasLtMatmulHeuristicResult_t heuristicResultsArray[], int* returnAlgoCount, npuStream_t stream);
 /// Gives the ids of the algorithms for a combination of types: algoIdsArray[0] = 0.
 /// Shapes: algoIdsArray has space for requestedAlgoCount ids, of which the first is written.
 /// Errors: NPUBLAS_STATUS_NOT_INITIALIZED if lightHandle is null; NPUBLAS_STATUS_INVALID_VALUE if

@@ -95,6 +95,15 @@ npublasStatus_t npublasLtMatmulAlgoGetHeuristic(
   return lt_logged("npublasLtMatmulAlgoGetHeuristic", status);
 }
 
+npublasStatus_t npublasLtMatmulAlgoGetHeuristicForStream(
+    npublasLtHandle_t lightHandle, npublasLtMatmulDesc_t operationDesc, npublasLtMatrixLayout_t Adesc,
+    npublasLtMatrixLayout_t Bdesc, npublasLtMatrixLayout_t Cdesc, npublasLtMatrixLayout_t Ddesc,
+    npublasLtMatmulPreference_t preference, int requestedAlgoCount,
+    npublasLtMatmulHeuristicResult_t heuristicResultsArray[], int* returnAlgoCount, npuStream_t) {
+  return npublasLtMatmulAlgoGetHeuristic(lightHandle, operationDesc, Adesc, Bdesc, Cdesc, Ddesc, preference,
+                                         requestedAlgoCount, heuristicResultsArray, returnAlgoCount);
+}
+
 npublasStatus_t npublasLtMatmulAlgoGetIds(npublasLtHandle_t lightHandle, npublasComputeType_t computeType,
                                           npuDataType_t scaleType, npuDataType_t Atype, npuDataType_t Btype,
                                           npuDataType_t Ctype, npuDataType_t Dtype, int requestedAlgoCount,
