@@ -19,6 +19,7 @@
 #include "npu/runtime/entry_point.h"
 #include "npu/runtime/graph.h"
 #include "npu/runtime/graphics.h"
+#include "npu/runtime/green_context.h"
 #include "npu/runtime/ipc.h"
 #include "npu/runtime/kernel.h"
 #include "npu/runtime/memory.h"
