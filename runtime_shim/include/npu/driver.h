@@ -24,6 +24,7 @@
 #include "npu/driver/context_types.h"
 #include "npu/driver/copies.h"
 #include "npu/driver/graph.h"
+#include "npu/driver/graphics.h"
 #include "npu/driver/ipc.h"
 #include "npu/driver/kernels.h"
 #include "npu/driver/tensor_map.h"

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "gmock/gmock.h"
+#include "npu/driver.h"
 #include "tests/shim/runtime/check.h"
 #include "tests/shim/runtime/fake_gl.h"
 
@@ -167,6 +168,26 @@ TEST_F(Graphics, TheOlderCallsNameBuffersByNumber) {
   EXPECT_THAT(fake_gl().buffers[7], Each(9));
   EXPECT_OK(npuGLUnregisterBufferObject(7));
   EXPECT_EQ(npuGLUnregisterBufferObject(7), npuErrorInvalidValue);
+}
+
+TEST_F(Graphics, TheDriverInterfaceHasTheSameResources) {
+  npudrvGraphicsResource resource = nullptr;
+  npudrvDeviceptr memory = 0;
+  npudrvArray array = nullptr;
+  size_t bytes = 0;
+  ASSERT_EQ(npudrvInit(0), NPUDRV_SUCCESS);
+  ASSERT_EQ(npudrvGraphicsGLRegisterBuffer(&resource, 7, 0), NPUDRV_SUCCESS);
+  EXPECT_EQ(npudrvGraphicsResourceGetMappedPointer(&memory, &bytes, resource), NPUDRV_ERROR_NOT_MAPPED);
+  EXPECT_EQ(npudrvGraphicsMapResources(1, &resource, nullptr), NPUDRV_SUCCESS);
+  EXPECT_EQ(npudrvGraphicsMapResources(1, &resource, nullptr), NPUDRV_ERROR_ALREADY_MAPPED);
+  EXPECT_EQ(npudrvGraphicsResourceGetMappedPointer(&memory, &bytes, resource), NPUDRV_SUCCESS);
+  EXPECT_EQ(npudrvGraphicsSubResourceGetMappedArray(&array, resource, 0, 0),
+            NPUDRV_ERROR_NOT_MAPPED_AS_ARRAY);
+  EXPECT_EQ(npudrvMemsetD8(memory, 6, bytes), NPUDRV_SUCCESS);
+  EXPECT_EQ(npudrvGraphicsUnmapResources(1, &resource, nullptr), NPUDRV_SUCCESS);
+  EXPECT_THAT(fake_gl().buffers[7], Each(6));
+  EXPECT_EQ(npudrvGraphicsUnregisterResource(resource), NPUDRV_SUCCESS);
+  EXPECT_EQ(npudrvGraphicsResourceSetMapFlags(resource, 0), NPUDRV_ERROR_INVALID_HANDLE);
 }
 
 TEST_F(Graphics, AllDevicesMayUseOpenGl) {

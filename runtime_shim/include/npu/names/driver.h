@@ -91,7 +91,6 @@ typedef struct npudrvExtMemory_st* npudrvExternalMemory;
 typedef struct npudrvExtSemaphore_st* npudrvExternalSemaphore;
 typedef npudrvuint64_t npudrvGraphConditionalHandle;
 typedef struct npudrvGraphDeviceUpdatableNode_st* npudrvGraphDeviceNode;
-typedef struct npudrvGraphicsResource_st* npudrvGraphicsResource;
 typedef npudrvLaunchAttributeID npudrvKernelNodeAttrID;
 typedef struct npudrvLib_st* npudrvLibrary;
 typedef unsigned int npudrvLogIterator;
