@@ -1,6 +1,7 @@
 // Green contexts: parts of the cores, and streams for them.
 #include <set>
 
+#include "npu/driver.h"
 #include "tests/shim/runtime/check.h"
 
 namespace {
@@ -145,6 +146,37 @@ TEST_F(GreenContext, WrongPartsAreRefused) {
   EXPECT_EQ(npuGreenCtxCreate(&context, nullptr, 0, 0), npuErrorInvalidValue);
   EXPECT_EQ(npuGreenCtxCreate(&context, desc, 99, 0), npuErrorInvalidDevice);
   EXPECT_EQ(npuExecutionCtxSynchronize(nullptr), npuErrorInvalidValue);
+}
+
+TEST_F(GreenContext, TheDriverInterfaceHasTheSame) {
+  ASSERT_EQ(npudrvInit(0), NPUDRV_SUCCESS);
+  npudrvDevResource all{}, parts[2] = {}, left{};
+  ASSERT_EQ(npudrvDeviceGetDevResource(0, &all, NPUDRV_DEV_RESOURCE_TYPE_SM), NPUDRV_SUCCESS);
+  unsigned int groups = 2;
+  ASSERT_EQ(npudrvDevSmResourceSplitByCount(parts, &groups, &all, &left, 0, 8), NPUDRV_SUCCESS);
+  EXPECT_EQ(groups, 2u);
+  EXPECT_EQ(left.sm.smCount, all.sm.smCount - 16);
+  npudrvDevResourceDesc desc = nullptr;
+  ASSERT_EQ(npudrvDevResourceGenerateDesc(&desc, &parts[1], 1), NPUDRV_SUCCESS);
+  npudrvGreenCtx green = nullptr, found = nullptr;
+  ASSERT_EQ(npudrvGreenCtxCreate(&green, desc, 0, NPUDRV_GREEN_CTX_DEFAULT_STREAM), NPUDRV_SUCCESS);
+  EXPECT_EQ(npudrvGreenCtxCreate(&found, desc, 0, 2), NPUDRV_ERROR_INVALID_VALUE);
+  npudrvStream stream = nullptr;
+  EXPECT_EQ(npudrvGreenCtxStreamCreate(&stream, green, 0, 0), NPUDRV_ERROR_INVALID_VALUE);
+  ASSERT_EQ(npudrvGreenCtxStreamCreate(&stream, green, NPUDRV_STREAM_NON_BLOCKING, 0), NPUDRV_SUCCESS);
+  ASSERT_EQ(npudrvStreamGetGreenCtx(stream, &found), NPUDRV_SUCCESS);
+  EXPECT_EQ(found, green);
+  npudrvContext context = nullptr, again = nullptr;
+  ASSERT_EQ(npudrvCtxFromGreenCtx(&context, green), NPUDRV_SUCCESS);
+  ASSERT_EQ(npudrvCtxFromGreenCtx(&again, green), NPUDRV_SUCCESS);
+  EXPECT_EQ(context, again);
+  npudrvDevResource part{};
+  ASSERT_EQ(npudrvCtxGetDevResource(context, &part, NPUDRV_DEV_RESOURCE_TYPE_SM), NPUDRV_SUCCESS);
+  EXPECT_EQ(part.sm.smCount, 8u);
+  EXPECT_EQ(npudrvCtxFromGreenCtx(&context, nullptr), NPUDRV_ERROR_INVALID_VALUE);
+  EXPECT_EQ(npudrvStreamDestroy(stream), NPUDRV_SUCCESS);
+  EXPECT_EQ(npudrvGreenCtxDestroy(green), NPUDRV_SUCCESS);
+  EXPECT_EQ(npudrvGreenCtxDestroy(green), NPUDRV_ERROR_INVALID_VALUE);
 }
 
 }  // namespace
