@@ -325,6 +325,8 @@ npudrvResult npudrvGetProcAddress(const char* symbol, void** function, int versi
 #endif
 
 #include "npu/names/driver.h"
+// After the names of its types.
+#include "npu/driver/green_context.h"
 
 #ifdef __cplusplus
 /// The form of CUDA 13. A null `params` asks for an ordinary context.
