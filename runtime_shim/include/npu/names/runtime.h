@@ -14,7 +14,6 @@
 // clang-format off
 typedef struct CUkern_st* npuKernel_t;
 typedef struct CUlib_st* npuLibrary_t;
-typedef unsigned long long npuGraphConditionalHandle;
 typedef enum npuOutputMode { npuKeyValuePair, npuCSV } npuOutputMode;
 typedef enum npuOutputMode npuOutputMode_t;
 typedef struct npuLaunchParams { void* func; dim3 gridDim; dim3 blockDim; void** args; size_t sharedMem; npuStream_t stream; } npuLaunchParams;
@@ -81,15 +80,6 @@ typedef enum npuJit_Fallback { npuPreferPtx, npuPreferBinary } npuJit_Fallback;
 typedef enum npuCGScope {
   npuCGScopeInvalid, npuCGScopeGrid, npuCGScopeReserved, npuCGScopeMultiGrid = 2
 } npuCGScope;
-typedef enum npuGraphConditionalHandleFlags {
-  npuGraphCondAssignDefault = 1
-} npuGraphConditionalHandleFlags;
-typedef enum npuGraphConditionalNodeType {
-  npuGraphCondTypeIf, npuGraphCondTypeWhile, npuGraphCondTypeSwitch
-} npuGraphConditionalNodeType;
-typedef enum npuGraphChildGraphNodeOwnership {
-  npuGraphChildGraphOwnershipClone, npuGraphChildGraphOwnershipMove
-} npuGraphChildGraphNodeOwnership;
 typedef enum npuGraphDependencyType_enum {
   npuGraphDependencyTypeDefault, npuGraphDependencyTypeProgrammatic
 } npuGraphDependencyType_enum;
