@@ -4,6 +4,7 @@
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cub/cub.cuh>
@@ -154,6 +155,38 @@ __global__ void block_sum(float* sums, const float* in, int columns) {
   if (threadIdx.x == 0) sums[blockIdx.x] = sum;
 }
 
+struct Larger {
+  template <class T, class U>
+  __device__ T operator()(T&& a, U&& b) const {
+    return a > b ? a : b;
+  }
+};
+struct Smaller {
+  __device__ float operator()(float a, float b) const { return fminf(a, b); }
+};
+struct Difference {
+  __device__ float operator()(float a, float b) const { return a - b; }
+};
+
+// range_of_block: generated
+__global__ void range_of_block(float* ranges, const float* in) {
+  typedef cub::BlockReduce<float, 128> Reduce;
+  __shared__ Reduce::TempStorage storage;
+  const float x = in[blockIdx.x * 128 + threadIdx.x];
+  const float largest = Reduce(storage).Reduce(x, Larger());
+  __syncthreads();
+  const float smallest = Reduce(storage).Reduce(x, Smaller());
+  if (threadIdx.x == 0) ranges[blockIdx.x] = largest - smallest;
+}
+
+// differences_of_block: the function cub::BlockReduce::Reduce
+__global__ void differences_of_block(float* out, const float* in) {
+  typedef cub::BlockReduce<float, 128> Reduce;
+  __shared__ Reduce::TempStorage storage;
+  const float difference = Reduce(storage).Reduce(in[threadIdx.x], Difference());
+  if (threadIdx.x == 0) out[0] = difference;
+}
+
 // warp_for_each_y: generated
 __global__ void warp_for_each_y(float* sums, const float* in, int rows, int columns) {
   int row = blockIdx.x * blockDim.y + threadIdx.y;
@@ -273,6 +306,19 @@ void with_shape(int rows, int columns, int threads) {
   expect("warp_for_each_y", columns, numbers.values(), sums, 1e-4);
 }
 
+void operations_of_the_program() {
+  std::vector<float> x(3 * 128);
+  std::vector<double> wanted(3);
+  for (int i = 0; i < 3 * 128; ++i) x[i] = static_cast<float>((i * 37 % 101 - 50) * (i / 128 + 1));
+  for (int b = 0; b < 3; ++b) {
+    const auto ends = std::minmax_element(x.begin() + b * 128, x.begin() + (b + 1) * 128);
+    wanted[b] = *ends.second - *ends.first;
+  }
+  const Device<float> in(x), ranges(std::vector<float>(3, 0.0f));
+  range_of_block<<<3, 128>>>(ranges.data, in.data);
+  expect("range_of_block", 128, ranges.values(), wanted, 0);
+}
+
 void others() {
   std::vector<float> x(64);
   std::vector<double> wanted(64);
@@ -300,6 +346,7 @@ void others() {
 int main() {
   const int shapes[][3] = {{1, 1, 32}, {3, 7, 64}, {67, 129, 128}, {5, 1009, 1024}, {2, 40009, 256}};
   for (const auto& shape : shapes) with_shape(shape[0], shape[1], shape[2]);
+  operations_of_the_program();
   others();
   std::printf("%d failures, %s\n", failures, cudaGetErrorString(cudaDeviceSynchronize()));
   return failures == 0 && cudaGetLastError() == cudaSuccess ? 0 : 1;

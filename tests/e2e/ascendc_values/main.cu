@@ -73,6 +73,27 @@ __global__ void set_by_the_last_iteration(float* out, const float* in, int which
   out[threadIdx.x] = v;
 }
 
+template <class Engine>
+struct Halves {
+  int id = 1;
+  __device__ float half() { return 0.5f * static_cast<Engine*>(this)->next() + id; }
+  __device__ float other_half() { return 0.5f * static_cast<Engine&>(*this).next() + id; }
+};
+struct Steps : Halves<Steps> {
+  float at;
+  __device__ explicit Steps(float x) : at(x) {}
+  __device__ float next() { return at += 2; }
+};
+
+// calls_of_the_derived_class: generated
+__global__ void calls_of_the_derived_class(float* out, const float* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  Steps steps(in[i]);
+  const float first = steps.half();
+  out[i] = first + steps.other_half();
+}
+
 // place_of_largest: thread by thread
 __global__ void place_of_largest(float* out, const float* in, int columns, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -331,6 +352,8 @@ void pointers(int n) {
                 return place + 0.25 * (x[0] + x[columns - 1]) + x[i] + x[0];
               }),
          1e-6);
+  calls_of_the_derived_class<<<blocks, 64>>>(out.data, a.data, n);
+  expect("calls_of_the_derived_class", n, out.values(), each(n, [&](int i) { return x[i] + 5.0; }), 1e-6);
   concatenated<<<blocks, 64>>>(out.data, a.data, b.data, half, n);
   expect("concatenated", n, out.values(), each(n, [&](int i) { return i < half ? x[i] : y[i - half]; }), 0);
   separated<<<blocks, 64>>>(out.data, b.data, a.data, half, n);

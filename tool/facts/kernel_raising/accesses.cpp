@@ -66,6 +66,32 @@ std::optional<ObjectPlace> SymbolicExecutor::changed(
   return chosen(choice.condition, *then, *otherwise);
 }
 
+/// The object that a part of it, which is a direct base class, belongs to: static_cast<Derived*>(this). Nothing if that is not known.
+std::optional<ObjectPlace> SymbolicExecutor::derived_place(const CastExpr& cast) {
+  const Expr* part = cast.getSubExpr();
+  const bool is_pointer = part->getType()->isPointerType();
+  std::optional<ObjectPlace> place = is_pointer ? evaluate(part).pointer : place_of(part);
+  const QualType whole = is_pointer ? cast.getType()->getPointeeType() : cast.getType();
+  const QualType base = is_pointer ? part->getType()->getPointeeType() : part->getType();
+  const auto parts = components_of(whole, context_);
+  if (failed() || !place || !parts || cast.path_size() != 1) return std::nullopt;
+  for (size_t i = 0; i < parts->size(); ++i) {
+    const Component& component = (*parts)[i];
+    if (component.field != nullptr || !context_.hasSameUnqualifiedType(component.type, base)) continue;
+    if (auto* memory = std::get_if<MemoryPlace>(&*place)) {
+      memory->offset = graph_.binary(ir::Op::sub, memory->offset, bytes(component.offset));
+      return place;
+    }
+    auto* local = std::get_if<LocalPlace>(&*place);
+    if (local == nullptr || local->index != ir::kNone || local->view || local->path.empty() ||
+        local->path.back() != static_cast<int64_t>(i))
+      return std::nullopt;
+    local->path.pop_back();
+    return place;
+  }
+  return std::nullopt;
+}
+
 Object SymbolicExecutor::load_either(const PlaceChoice& choice, QualType type, const Stmt& at) {
   Object then, otherwise;
   branch(

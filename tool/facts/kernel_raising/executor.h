@@ -137,6 +137,7 @@ class SymbolicExecutor {
   std::optional<ObjectPlace> changed(
       const PlaceChoice& choice, llvm::function_ref<std::optional<ObjectPlace>(const ObjectPlace&)> change);
   Object load(const ObjectPlace& place, clang::QualType type, const clang::Stmt& at);
+  std::optional<ObjectPlace> derived_place(const clang::CastExpr& cast);
   Object load_either(const PlaceChoice& choice, clang::QualType type, const clang::Stmt& at);
   Object load_memory(const MemoryPlace& place, clang::QualType type, const clang::Stmt& at);
   void store(const ObjectPlace& place, const Object& value, clang::QualType type, const clang::Stmt& at);
@@ -217,6 +218,8 @@ class SymbolicExecutor {
                      const clang::CallExpr& call);
   Object of_other_lane(const Object& value, int lanes, int width, const clang::CallExpr& call);
   Object reduced_by_program(int threads, const clang::CallExpr& call);
+  std::optional<ir::Op> operation_by_program(clang::QualType value, const clang::Expr& operation,
+                                             const clang::CallExpr& call);
   Object shuffled(ir::Shuffle kind, const clang::Expr* const* arguments, unsigned count,
                   const clang::CallExpr& call);
   /// `op` over the values of a group of `threads` threads, 0 for the block.

@@ -181,6 +181,9 @@ Object SymbolicExecutor::evaluate_cast(const CastExpr& cast) {
       return Object::of(graph_.integer(ir::Type::u64, 0));
     case CK_PointerToBoolean:
       return Object::of(graph_.logical_not(is_null(evaluate(from), cast)));
+    case CK_BaseToDerived:
+      if (const auto place = derived_place(cast)) return Object::to(*place);
+      break;
     case CK_DerivedToBase:
     case CK_UncheckedDerivedToBase: {
       const auto place = place_of(&cast);

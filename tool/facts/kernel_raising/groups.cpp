@@ -100,7 +100,18 @@ const LambdaExpr* lambda_in(const Expr* expression) {
   return llvm::dyn_cast<LambdaExpr>(expression);
 }
 
-/// The operation of a program that takes two values and gives one, all of the same type; null: it is not known, or it converts.
+/// Whether a function takes two values and gives one, all of the same type.
+bool is_operation_on(QualType value, const FunctionDecl& function, const ASTContext& context) {
+  if (function.getNumParams() != 2) return false;
+  for (const QualType type :
+       {function.getReturnType(), function.getParamDecl(0)->getType(), function.getParamDecl(1)->getType()})
+    if (!context.hasSameUnqualifiedType(type.getNonReferenceType(), value.getNonReferenceType()))
+      return false;
+  return function.getParamDecl(0)->getType()->isReferenceType() ==
+         function.getParamDecl(1)->getType()->isReferenceType();
+}
+
+/// The operation of a program on values of a type, also one that a template has made; null: it is not known, or it converts.
 const FunctionDecl* operation_on(QualType value, const Expr& operation, const ASTContext& context) {
   const FunctionDecl* function = nullptr;
   if (const auto* named = llvm::dyn_cast<DeclRefExpr>(&operation))
@@ -108,16 +119,12 @@ const FunctionDecl* operation_on(QualType value, const Expr& operation, const AS
   if (const auto* record = operation.getType()->getAsCXXRecordDecl(); record != nullptr) {
     const auto found = record->lookup(context.DeclarationNames.getCXXOperatorName(OO_Call));
     function = found.isSingleResult() ? llvm::dyn_cast<CXXMethodDecl>(found.front()) : nullptr;
+    if (found.isSingleResult())
+      if (const auto* made_for = llvm::dyn_cast<FunctionTemplateDecl>(found.front()))
+        for (const FunctionDecl* made : made_for->specializations())
+          if (made->isDefined() && is_operation_on(value, *made, context)) return made;
   }
-  if (function == nullptr || function->getNumParams() != 2) return nullptr;
-  for (const QualType type : {function->getReturnType(), function->getParamDecl(0)->getType(),
-                              function->getParamDecl(1)->getType()})
-    if (!context.hasSameUnqualifiedType(type.getNonReferenceType(), value.getNonReferenceType()))
-      return nullptr;
-  return function->getParamDecl(0)->getType()->isReferenceType() ==
-                 function->getParamDecl(1)->getType()->isReferenceType()
-             ? function
-             : nullptr;
+  return function != nullptr && is_operation_on(value, *function, context) ? function : nullptr;
 }
 
 /// The body of a generic lambda for an argument of type Lanes<element>.
@@ -214,6 +221,34 @@ Object SymbolicExecutor::reduced_by_program(int threads, const CallExpr& call) {
   return all;
 }
 
+/// The sum, minimum or maximum that an operation of the program is: what it makes of two values that are not known says so.
+std::optional<Op> SymbolicExecutor::operation_by_program(QualType value, const Expr& operation,
+                                                         const CallExpr& call) {
+  const FunctionDecl* function = operation_on(value, *operation.IgnoreParenImpCasts(), context_);
+  const auto type = number_type(value, context_);
+  if (function == nullptr || !type) return std::nullopt;
+  const ir::Node unknown = graph_.undefined(*type);
+  const ir::Node a = graph_.function(ir::Function::abs, {unknown}), b = graph_.unary(Op::neg, unknown);
+  std::vector<Object> arguments;
+  for (const ir::Node n : {a, b})
+    arguments.push_back(function->getParamDecl(0)->getType()->isReferenceType()
+                            ? Object::to(temporary(Object::of(n), value))
+                            : Object::of(n));
+  std::optional<ObjectPlace> self;
+  if (operation.getType()->isRecordType()) self = temporary(evaluate(&operation), operation.getType());
+  const ir::Node made = call_function(*function, std::move(arguments), self, call).number;
+  if (failed() || made == ir::kNone) return std::nullopt;
+  for (const Op op : {Op::add, Op::min, Op::max})
+    if (made == graph_.binary(op, a, b) || made == graph_.binary(op, b, a)) return op;
+  for (const auto& [x, y] : {std::pair(a, b), std::pair(b, a)})
+    for (const Op compared : {Op::less, Op::less_equal}) {
+      const ir::Node is_less = graph_.binary(compared, x, y);
+      if (made == graph_.select(is_less, x, y)) return Op::min;
+      if (made == graph_.select(is_less, y, x)) return Op::max;
+    }
+  return std::nullopt;
+}
+
 /// npu::lock_step(mask, variable, steps): the steps with the variable.
 Object SymbolicExecutor::lock_step(const CallExpr& call) {
   const auto target = place_of(call.getArg(1));
@@ -266,7 +301,11 @@ std::optional<Object> SymbolicExecutor::cub_collective(const CXXMemberCallExpr& 
   if (!is_block && record->getName() != "WarpReduce") return std::nullopt;
   const llvm::StringRef name = call.getMethodDecl()->getName();
   std::optional<Op> op = Op::add;
-  if (name == "Reduce" && call.getNumArgs() == 2) op = operation_of(call.getArg(1)->getType());
+  if (name == "Reduce" && call.getNumArgs() == 2) {
+    op = operation_of(call.getArg(1)->getType());
+    if (!op) op = operation_by_program(call.getArg(0)->getType(), *call.getArg(1), call);
+    if (failed()) return Object();
+  }
   const bool is_whole = name == "Sum" ? call.getNumArgs() == 1 : name == "Reduce" && call.getNumArgs() == 2;
   if (!op || !is_whole || !number_type(call.getArg(0)->getType(), context_))
     return failed_object(Reason::synchronisation, "the function " + qualified_name(*call.getMethodDecl()),

@@ -173,6 +173,8 @@ std::optional<ObjectPlace> SymbolicExecutor::place_of(const Expr* expression) {
     }
     if (cast->getCastKind() == CK_DerivedToBase || cast->getCastKind() == CK_UncheckedDerivedToBase)
       if (const auto object = base_place(*cast)) return object;
+    if (cast->getCastKind() == CK_BaseToDerived)
+      if (const auto object = derived_place(*cast)) return object;
   }
   if (const auto* choice = llvm::dyn_cast<ConditionalOperator>(expression); choice && choice->isGLValue())
     return either_place(*choice);
