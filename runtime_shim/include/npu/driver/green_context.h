@@ -7,9 +7,24 @@
 #ifndef NPU_DRIVER_GREEN_CONTEXT_H_
 #define NPU_DRIVER_GREEN_CONTEXT_H_
 
-#include "npu/driver.h"
+#include "npu/driver/context_types.h"
+#include "npu/driver/types.h"
 #include "npu/runtime/green_context.h"
 
+typedef enum npudrvDevResourceType {
+  NPUDRV_DEV_RESOURCE_TYPE_INVALID = 0,
+  NPUDRV_DEV_RESOURCE_TYPE_SM = 1,
+  NPUDRV_DEV_RESOURCE_TYPE_MAX
+} npudrvDevResourceType;
+typedef enum npudrvGreenCtxCreate_flags { NPUDRV_GREEN_CTX_DEFAULT_STREAM = 1 } npudrvGreenCtxCreate_flags;
+/// Flags of npudrvDevSmResourceSplitByCount. The second has no effect.
+typedef enum npudrvDevSmResourceSplit_flags {
+  NPUDRV_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING = 1,
+  NPUDRV_DEV_SM_RESOURCE_SPLIT_MAX_POTENTIAL_CLUSTER_SIZE = 2
+} npudrvDevSmResourceSplit_flags;
+/// A green context, and what it is made of.
+typedef struct npudrvGreenCtx_st* npudrvGreenCtx;
+typedef struct npudrvDevResourceDesc_st* npudrvDevResourceDesc;
 typedef npuDevSmResource npudrvDevSmResource;
 /// The same bytes as npuDevResource.
 typedef struct npudrvDevResource_st {
