@@ -24,6 +24,7 @@
 #include "npu/driver/context_types.h"
 #include "npu/driver/copies.h"
 #include "npu/driver/graph.h"
+#include "npu/driver/green_context.h"
 #include "npu/driver/graphics.h"
 #include "npu/driver/ipc.h"
 #include "npu/driver/kernels.h"
@@ -325,8 +326,6 @@ npudrvResult npudrvGetProcAddress(const char* symbol, void** function, int versi
 #endif
 
 #include "npu/names/driver.h"
-// After the names of its types.
-#include "npu/driver/green_context.h"
 
 #ifdef __cplusplus
 /// The form of CUDA 13. A null `params` asks for an ordinary context.
