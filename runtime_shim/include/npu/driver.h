@@ -28,6 +28,7 @@
 #include "npu/driver/graphics.h"
 #include "npu/driver/ipc.h"
 #include "npu/driver/kernels.h"
+#include "npu/driver/library.h"
 #include "npu/driver/tensor_map.h"
 #include "npu/driver/types.h"
 #include "npu/driver/virtual_memory_types.h"

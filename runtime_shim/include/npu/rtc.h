@@ -72,6 +72,14 @@ npurtcResult npurtcGetPTX(npurtcProgram prog, char* ptx);
 npurtcResult npurtcGetCUBINSize(npurtcProgram prog, size_t* size);
 npurtcResult npurtcGetCUBIN(npurtcProgram prog, char* cubin);
 /// @}
+/// The object for npurtcLinkAddData, of a program that is compiled with -dlto or -rdc=true, and its size. With -dlto there is no text
+/// for npudrvModuleLoadData.
+/// Units: size in bytes; there is no 0 at its end.
+/// Errors: NPURTC_ERROR_INVALID_PROGRAM also before the program is compiled, or without these options.
+/// @{
+npurtcResult npurtcGetLTOIRSize(npurtcProgram prog, size_t* size);
+npurtcResult npurtcGetLTOIR(npurtcProgram prog, char* ltoir);
+/// @}
 /// What the tools said when the program was compiled, and its size with the 0 at its end.
 /// Units: size in bytes.
 /// @{

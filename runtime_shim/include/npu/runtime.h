@@ -22,6 +22,7 @@
 #include "npu/runtime/green_context.h"
 #include "npu/runtime/ipc.h"
 #include "npu/runtime/kernel.h"
+#include "npu/runtime/library.h"
 #include "npu/runtime/memory.h"
 #include "npu/runtime/texture.h"
 #include "npu/runtime/types.h"

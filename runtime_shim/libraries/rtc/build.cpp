@@ -1,82 +1,18 @@
 #include "runtime_shim/libraries/rtc/build.h"
 
-#include <dlfcn.h>
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <mutex>
 #include <sstream>
 
 #include "runtime_shim/config/rtc_config.h"
 #include "runtime_shim/libraries/rtc/source_text.h"
-
-extern char** environ;
+#include "runtime_shim/libraries/rtc/tools.h"
 
 namespace npu::rtc {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path shim_library() {
-  Dl_info info{};
-  if (dladdr(reinterpret_cast<const void*>(&build), &info) == 0 || info.dli_fname == nullptr) return {};
-  return fs::path(info.dli_fname);
-}
-
-/// The tool beside the shim's library (lib/../bin), else its name alone, which PATH finds.
-std::string tool(const std::string& name) {
-  std::error_code error;
-  const fs::path beside = fs::canonical(shim_library(), error).parent_path().parent_path() / "bin" / name;
-  return !error && fs::exists(beside, error) ? beside.string() : name;
-}
-
-std::string read(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-bool write(const fs::path& path, const std::string& text) {
-  std::error_code error;
-  fs::create_directories(path.parent_path(), error);
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  return !file.fail();
-}
-
-/// Runs a program with its output added to a file. Result: its exit code; 127 if it cannot be started.
-int run(const std::vector<std::string>& command, const fs::path& output) {
-  std::vector<char*> arguments;
-  for (const std::string& one : command) arguments.push_back(const_cast<char*>(one.c_str()));
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output.c_str(), O_WRONLY | O_CREAT | O_APPEND,
-                                   0600);
-  posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
-  pid_t child = 0;
-  const int failed = posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  int status = 0;
-  if (failed != 0 || waitpid(child, &status, 0) < 0) return 127;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
-}
-
-/// FNV-1a: two programs of one number are told apart by the copy of what made them, which the cache keeps.
-std::string number_of(const std::string& text) {
-  unsigned long long number = 14695981039346656037ull;
-  for (const char c : text) number = (number ^ static_cast<unsigned char>(c)) * 1099511628211ull;
-  char digits[17];
-  std::snprintf(digits, sizeof(digits), "%016llx", number);
-  return digits;
-}
 
 /// Everything that the result depends on.
 std::string description(const Source& source) {
@@ -105,10 +41,27 @@ bool has_no_meaning(const std::string& option) {
   return false;
 }
 
+bool has_option(const Source& source, std::initializer_list<const char*> names) {
+  return std::any_of(names.begin(), names.end(), [&](const char* name) {
+    return std::find(source.options.begin(), source.options.end(), name) != source.options.end();
+  });
+}
+
+/// Whether the program is an object alone, which is linked later.
+bool is_for_link_time(const Source& source) {
+  return has_option(source, {"-dlto", "--dlto", "-dlink-time-opt", "--dlink-time-opt"});
+}
+
+/// Whether the program may be linked to others, and has an object beside its library.
+bool has_object(const Source& source) {
+  return is_for_link_time(source) ||
+         has_option(source, {"-rdc=true", "--rdc=true", "-relocatable-device-code=true", "-dc", "--device-c",
+                             "--relocatable-device-code=true"});
+}
+
 /// The folder of the source, as NVRTC searches it: after the headers that the program gave.
 std::vector<std::string> source_folder(const Source& source) {
-  for (const char* option : {"-no-source-include", "--no-source-include"})
-    if (std::find(source.options.begin(), source.options.end(), option) != source.options.end()) return {};
+  if (has_option(source, {"-no-source-include", "--no-source-include"})) return {};
   return {"-I", source.folder};
 }
 
@@ -141,14 +94,6 @@ std::vector<std::string> options_for_rewriter(const std::vector<std::string>& op
   return kept;
 }
 
-/// A new folder in `parent`; empty if it cannot be made.
-fs::path new_folder(const fs::path& parent) {
-  std::error_code error;
-  fs::create_directories(parent, error);
-  std::string name = (parent / "XXXXXX").string();
-  return mkdtemp(name.data()) != nullptr ? fs::path(name) : fs::path();
-}
-
 /// The files of a dependency file of the compiler, without those in `folder`, each with the time of its last change.
 std::string times_of(const fs::path& dependencies, const fs::path& folder) {
   std::istringstream words(read(dependencies));
@@ -176,7 +121,14 @@ bool headers_are_as_before(const fs::path& kept) {
   return true;
 }
 
-/// Rewrites and compiles in `folder`. Result: whether there is a library.
+/// Links the object in `folder` to a library. Result: the exit code.
+int make_library(const fs::path& folder) {
+  return run(
+      {tool("npucxx"), "-shared", (folder / "kernels.o").string(), "-o", (folder / "kernels.so").string()},
+      folder / "log");
+}
+
+/// Rewrites and compiles in `folder`. Result: whether there is a library, or the object that was asked for.
 bool compile(const Source& source, const fs::path& folder, std::string* log) {
   bool written = write(folder / "in" / "program.cu", source.text);
   for (const auto& [name, text] : source.headers) written = write(folder / "in" / name, text) && written;
@@ -194,7 +146,7 @@ bool compile(const Source& source, const fs::path& folder, std::string* log) {
     write(program, text + registrations(source.expressions));
     const std::string dependencies = (folder / "dependencies").string();
     command = {tool("npucxx"),
-               "-cubin",
+               has_object(source) ? "-ltoir" : "-cubin",
                "-O3",
                "-MD",
                "-MF",
@@ -203,15 +155,15 @@ bool compile(const Source& source, const fs::path& folder, std::string* log) {
                out.string(),
                program.string(),
                "-o",
-               (folder / "kernels.so").string()};
+               (folder / (has_object(source) ? "kernels.o" : "kernels.so")).string()};
     command.insert(command.end(), beside.begin(), beside.end());
     for (std::string& option : options_for_compiler(source.options)) command.push_back(std::move(option));
     code = run(command, output);
     if (code == 0) write(folder / "headers", times_of(dependencies, folder));
+    if (code == 0 && has_object(source) && !is_for_link_time(source)) code = make_library(folder);
   }
   *log = read(output);
-  if (code == 127)
-    *log += command[0] + ": cannot be started: it must be beside the shim's library (bin) or in PATH\n";
+  if (code == 127) *log += cannot_be_started(command[0]);
   return code == 0;
 }
 
@@ -222,15 +174,19 @@ Built build(const Source& source) {
   const std::lock_guard<std::mutex> lock(one_at_a_time);
   static const std::string configured =
       configuration::read_rtc_config(configuration::environment_variable).cache;
-  static const fs::path cache =
-      configured.empty() ? new_folder(fs::temp_directory_path()) : fs::path(configured);
+  static const fs::path cache = configured.empty() ? new_temporary_folder() : fs::path(configured);
   const std::string wanted = description(source);
   // A library whose headers have changed stays: a process may have loaded it, and would get it again by its name.
   fs::path kept = cache / number_of(wanted);
   std::error_code error;
-  for (int i = 1; fs::exists(kept / "kernels.so", error); ++i) {
-    if (read(kept / "made_of") == wanted && headers_are_as_before(kept))
-      return {(kept / "kernels.so").string(), read(kept / "log"), false};
+  const auto files_in = [&](const fs::path& in) {
+    const auto path_of = [&](const char* name) {
+      return fs::exists(in / name, error) ? (in / name).string() : "";
+    };
+    return Built{path_of("kernels.so"), path_of("kernels.o"), read(in / "log"), false};
+  };
+  for (int i = 1; fs::exists(kept / "made_of", error); ++i) {
+    if (read(kept / "made_of") == wanted && headers_are_as_before(kept)) return files_in(kept);
     kept = cache / (number_of(wanted) + "-" + std::to_string(i));
   }
   Built built;
@@ -245,8 +201,7 @@ Built build(const Source& source) {
     return built;
   }
   fs::rename(folder, kept, error);  // another process may have been first, or another program has this number
-  built.library = ((error ? folder : kept) / "kernels.so").string();
-  return built;
+  return files_in(error ? folder : kept);
 }
 
 }  // namespace npu::rtc

@@ -16,14 +16,15 @@ struct Source {
   std::vector<std::string> expressions;  ///< of kernels
 };
 
-/// What became of it. Without a library, `log` says why.
+/// What became of it. With neither file, `log` says why.
 struct Built {
-  std::string library;  ///< path of the shared library; empty if it failed
+  std::string library;  ///< path of the shared library; empty if it failed, or with -dlto
+  std::string object;   ///< path of the object, with -dlto or -rdc=true
   std::string log;
   bool disk_failed = false;  ///< the cache cannot be written
 };
 
-/// Takes the library from the cache, or runs `migrate rewrite` and `npucxx`.
+/// Takes the files from the cache, or runs `migrate rewrite` and `npucxx`.
 Built build(const Source& source);
 
 }  // namespace npu::rtc

@@ -1,6 +1,7 @@
 // npu/rtc.h: programs that are compiled at run time.
 #include "npu/rtc.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <filesystem>
@@ -8,12 +9,13 @@
 
 #include "runtime_shim/libraries/rtc/build.h"
 #include "runtime_shim/libraries/rtc/source_text.h"
+#include "runtime_shim/libraries/rtc/tools.h"
 #include "runtime_shim/runtime/driver/image.h"
 
 struct npurtcProgram_st {
   npu::rtc::Source source;
   std::vector<std::string> names;  ///< of the expressions
-  std::string image, log;
+  std::string image, object, log;
   bool tried = false;
 };
 
@@ -108,7 +110,7 @@ npurtcResult npurtcCreateProgram(npurtcProgram* prog, const char* source, const 
       return NPURTC_ERROR_INVALID_INPUT;
     made.headers.emplace_back(include_names[i], headers[i]);
   }
-  *prog = new (std::nothrow) npurtcProgram_st{std::move(made), {}, {}, {}, false};
+  *prog = new (std::nothrow) npurtcProgram_st{std::move(made), {}, {}, {}, {}, false};
   return *prog != nullptr ? NPURTC_SUCCESS : NPURTC_ERROR_OUT_OF_MEMORY;
 }
 
@@ -129,12 +131,13 @@ npurtcResult npurtcCompileProgram(npurtcProgram prog, int count, const char* con
   }
   prog->tried = true;
   prog->image.clear();
+  prog->object.clear();
   const npu::rtc::Built built = npu::rtc::build(prog->source);
   prog->log = built.log;
   if (built.disk_failed) return NPURTC_ERROR_INTERNAL_ERROR;
-  if (built.library.empty()) return NPURTC_ERROR_COMPILATION;
-  prog->image = npu::detail::kImageMark + built.library + "\n";
-  return NPURTC_SUCCESS;
+  if (!built.library.empty()) prog->image = npu::detail::kImageMark + built.library + "\n";
+  if (!built.object.empty()) prog->object = npu::rtc::read(built.object);
+  return prog->image.empty() && prog->object.empty() ? NPURTC_ERROR_COMPILATION : NPURTC_SUCCESS;
 }
 
 npurtcResult npurtcGetPTXSize(npurtcProgram prog, size_t* size) {
@@ -145,6 +148,18 @@ npurtcResult npurtcGetPTX(npurtcProgram prog, char* ptx) {
 }
 npurtcResult npurtcGetCUBINSize(npurtcProgram prog, size_t* size) { return npurtcGetPTXSize(prog, size); }
 npurtcResult npurtcGetCUBIN(npurtcProgram prog, char* cubin) { return npurtcGetPTX(prog, cubin); }
+npurtcResult npurtcGetLTOIRSize(npurtcProgram prog, size_t* size) {
+  if (prog == nullptr || prog->object.empty()) return NPURTC_ERROR_INVALID_PROGRAM;
+  if (size == nullptr) return NPURTC_ERROR_INVALID_INPUT;
+  *size = prog->object.size();
+  return NPURTC_SUCCESS;
+}
+npurtcResult npurtcGetLTOIR(npurtcProgram prog, char* ltoir) {
+  if (prog == nullptr || prog->object.empty()) return NPURTC_ERROR_INVALID_PROGRAM;
+  if (ltoir == nullptr) return NPURTC_ERROR_INVALID_INPUT;
+  std::memcpy(ltoir, prog->object.data(), prog->object.size());
+  return NPURTC_SUCCESS;
+}
 npurtcResult npurtcGetProgramLogSize(npurtcProgram prog, size_t* size) {
   return size_of(prog, log_of(prog), size, true);
 }
@@ -156,7 +171,9 @@ npurtcResult npurtcAddNameExpression(npurtcProgram prog, const char* expression)
   if (prog == nullptr) return NPURTC_ERROR_INVALID_PROGRAM;
   if (expression == nullptr) return NPURTC_ERROR_INVALID_INPUT;
   if (prog->tried) return NPURTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION;
-  prog->names.push_back(npu::rtc::expression_symbol(prog->source.expressions.size()));
+  const auto& known = prog->source.expressions;
+  if (std::find(known.begin(), known.end(), expression) != known.end()) return NPURTC_SUCCESS;
+  prog->names.push_back(npu::rtc::expression_symbol(expression));
   prog->source.expressions.emplace_back(expression);
   return NPURTC_SUCCESS;
 }
@@ -164,7 +181,7 @@ npurtcResult npurtcAddNameExpression(npurtcProgram prog, const char* expression)
 npurtcResult npurtcGetLoweredName(npurtcProgram prog, const char* expression, const char** name) {
   if (prog == nullptr) return NPURTC_ERROR_INVALID_PROGRAM;
   if (expression == nullptr || name == nullptr) return NPURTC_ERROR_INVALID_INPUT;
-  if (prog->image.empty()) return NPURTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION;
+  if (prog->image.empty() && prog->object.empty()) return NPURTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION;
   for (std::size_t i = 0; i < prog->names.size(); ++i) {
     if (prog->source.expressions[i] != expression) continue;
     *name = prog->names[i].c_str();

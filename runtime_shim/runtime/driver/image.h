@@ -1,5 +1,8 @@
-// The text that stands for kernels that were compiled at run time: its first line, then the path of their library.
+// What stands for kernels that are loaded while the program runs: a library or object in memory, or text with the path of a library.
 #pragma once
+
+#include <cstddef>
+#include <string>
 
 namespace npu::detail {
 
@@ -7,5 +10,12 @@ namespace npu::detail {
 inline constexpr char kImageMark[] = "// kernels for npu_shim: ";
 /// A symbol with this prefix holds the address of a kernel that was asked for by an expression.
 inline constexpr char kExpressionPrefix[] = "npu_rtc_expression_";
+
+/// The bytes of an ELF file for this machine that begins at `image`; 0 if it is none or has another `type`, ET_DYN (a library) or
+/// ET_REL (an object). Its section headers are its end. At least the bytes of an ELF header must be readable if it begins as one.
+std::size_t elf_bytes(const char* image, unsigned type);
+
+/// The path in a text that begins with kImageMark; empty if it does not.
+std::string path_of_image(const char* image);
 
 }  // namespace npu::detail

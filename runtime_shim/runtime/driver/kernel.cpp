@@ -1,6 +1,8 @@
 // The driver interface: kernels by address.
 #include "npu/runtime/kernel.h"
 
+#include <vector>
+
 #include "npu/executors/kernel_call.h"
 #include "npu/runtime/kernel_templates.h"
 #include "runtime_shim/runtime/driver/driver.h"
@@ -28,6 +30,25 @@ npuError_t launch_packed(npudrvFunction function, const npu::detail::LaunchShape
       return npuErrorInvalidValue;
   }
   return npu::detail::submit_packed(address_of(function), shape, arguments, bytes);
+}
+
+npuError_t launch_either(npudrvFunction function, const npu::detail::LaunchShape& shape, void** parameters,
+                         void** extra) {
+  if (extra == nullptr) return launch(function, shape, parameters);
+  return parameters == nullptr ? launch_packed(function, shape, extra) : npuErrorInvalidValue;
+}
+
+npuError_t shape_of(const npudrvLaunchConfig& config, npu::detail::LaunchShape* shape) {
+  std::vector<npuLaunchAttribute> attributes;
+  for (unsigned int i = 0; i < config.numAttrs; ++i)
+    attributes.push_back({static_cast<npuLaunchAttributeID>(config.attrs[i].id), config.attrs[i].value});
+  return npu::detail::shape_of({{config.gridDimX, config.gridDimY, config.gridDimZ},
+                                {config.blockDimX, config.blockDimY, config.blockDimZ},
+                                config.sharedMemBytes,
+                                config.hStream,
+                                attributes.data(),
+                                config.numAttrs},
+                               shape);
 }
 
 npuError_t attribute(int* value, npudrvFunction_attribute which, npudrvFunction function) {
@@ -84,10 +105,18 @@ npudrvResult npudrvLaunchKernel(npudrvFunction function, unsigned int gridX, uns
                                 unsigned int blockZ, unsigned int sharedBytes, npudrvStream stream,
                                 void** parameters, void** extra) {
   return driver_call([&] {
-    const npu::detail::LaunchShape shape{
-        {gridX, gridY, gridZ}, {blockX, blockY, blockZ}, sharedBytes, stream};
-    if (extra == nullptr) return launch(function, shape, parameters);
-    return parameters == nullptr ? launch_packed(function, shape, extra) : npuErrorInvalidValue;
+    return launch_either(function, {{gridX, gridY, gridZ}, {blockX, blockY, blockZ}, sharedBytes, stream},
+                         parameters, extra);
+  });
+}
+
+npudrvResult npudrvLaunchKernelEx(const npudrvLaunchConfig* config, npudrvFunction function,
+                                  void** parameters, void** extra) {
+  return driver_call([&] {
+    npu::detail::LaunchShape shape{};
+    if (config == nullptr || (config->numAttrs > 0 && config->attrs == nullptr)) return npuErrorInvalidValue;
+    if (const npuError_t error = shape_of(*config, &shape)) return error;
+    return launch_either(function, shape, parameters, extra);
   });
 }
 

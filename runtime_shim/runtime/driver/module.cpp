@@ -21,6 +21,7 @@ struct npudrvModule_st {
 namespace {
 
 using npu::detail::driver_call;
+using npu::detail::elf_bytes;
 
 npuError_t refuse(const char* what) {
   std::fprintf(
@@ -42,18 +43,6 @@ npuError_t open_library(npudrvModule* module, const std::string& path) {
   return npuSuccess;
 }
 
-/// The bytes of a library for this machine, which `npucxx -cubin` makes; 0 if the image is none. Its section headers are its end.
-std::size_t library_bytes(const char* image) {
-  ElfW(Ehdr) header, own;
-  if (std::strncmp(image, ELFMAG, SELFMAG) != 0) return 0;
-  std::memcpy(&header, image, sizeof(header));
-  Dl_info info{};
-  if (dladdr(reinterpret_cast<const void*>(&library_bytes), &info) == 0) return 0;
-  std::memcpy(&own, info.dli_fbase, sizeof(own));
-  if (header.e_machine != own.e_machine || header.e_type != ET_DYN) return 0;
-  return header.e_shoff + static_cast<std::size_t>(header.e_shnum) * header.e_shentsize;
-}
-
 /// Loads a library that lies in memory. Each module has its own variables, so it is loaded anew, from a file without a name. The
 /// file stays open: the loader takes an equal path for the same library.
 npuError_t load_library(npudrvModule* module, const char* image, std::size_t bytes) {
@@ -68,11 +57,9 @@ npuError_t load_library(npudrvModule* module, const char* image, std::size_t byt
 
 npuError_t load(npudrvModule* module, const char* image, const char* what) {
   if (module == nullptr || image == nullptr) return npuErrorInvalidValue;
-  if (const std::size_t bytes = library_bytes(image)) return load_library(module, image, bytes);
-  constexpr std::size_t kMark = sizeof(npu::detail::kImageMark) - 1;
-  if (std::strncmp(image, npu::detail::kImageMark, kMark) != 0) return refuse(what);
-  const char* path = image + kMark;
-  return open_library(module, std::string(path, std::strcspn(path, "\n")));
+  if (const std::size_t bytes = elf_bytes(image, ET_DYN)) return load_library(module, image, bytes);
+  const std::string path = npu::detail::path_of_image(image);
+  return path.empty() ? refuse(what) : open_library(module, path);
 }
 
 npuError_t load_file(npudrvModule* module, const char* path) {
@@ -82,7 +69,7 @@ npuError_t load_file(npudrvModule* module, const char* path) {
   std::ostringstream text;
   text << file.rdbuf();
   const std::string image = text.str();
-  if (const std::size_t bytes = image.size() < sizeof(ElfW(Ehdr)) ? 0 : library_bytes(image.data()))
+  if (const std::size_t bytes = image.size() < sizeof(ElfW(Ehdr)) ? 0 : elf_bytes(image.data(), ET_DYN))
     return bytes <= image.size() ? load_library(module, image.data(), bytes) : npuErrorInvalidKernelImage;
   return load(module, image.c_str(), path);
 }

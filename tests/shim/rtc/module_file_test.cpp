@@ -8,6 +8,7 @@
 #include <string>
 
 #include "npu/driver.h"
+#include "npu/runtime.h"
 
 namespace {
 
@@ -105,6 +106,109 @@ TEST_F(ModuleFile, EachModuleHasItsOwnVariables) {
   EXPECT_EQ(axpy(from_memory, 3), 1 + 2 * 3 * 10);
   EXPECT_EQ(npudrvModuleUnload(from_file), NPUDRV_SUCCESS);
   EXPECT_EQ(npudrvModuleUnload(from_memory), NPUDRV_SUCCESS);
+}
+
+TEST_F(ModuleFile, ALibraryIsAModuleOfNoContext) {
+  npudrvLibrary library = nullptr;
+  ASSERT_EQ(npudrvLibraryLoadFromFile(&library, file().c_str(), nullptr, nullptr, 0, nullptr, nullptr, 0),
+            NPUDRV_SUCCESS);
+  npudrvModule module = nullptr;
+  ASSERT_EQ(npudrvLibraryGetModule(&module, library), NPUDRV_SUCCESS);
+  EXPECT_EQ(axpy(module, 3), 1 + 2 * 3 * 10);
+  npudrvDeviceptr scale = 0;
+  std::size_t size = 0;
+  ASSERT_EQ(npudrvLibraryGetGlobal(&scale, &size, library, "scale"), NPUDRV_SUCCESS);
+  EXPECT_EQ(size, sizeof(double));
+  EXPECT_EQ(npudrvLibraryGetManaged(&scale, &size, library, "none"), NPUDRV_ERROR_NOT_FOUND);
+
+  npudrvKernel kernel = nullptr;
+  npudrvFunction function = nullptr;
+  const char* name = nullptr;
+  int threads = 0;
+  ASSERT_EQ(npudrvLibraryGetKernel(&kernel, library, "axpy"), NPUDRV_SUCCESS);
+  EXPECT_EQ(npudrvLibraryGetKernel(&kernel, library, "none"), NPUDRV_ERROR_NOT_FOUND);
+  ASSERT_EQ(npudrvKernelGetFunction(&function, kernel), NPUDRV_SUCCESS);
+  ASSERT_EQ(npudrvKernelGetName(&name, kernel), NPUDRV_SUCCESS);
+  EXPECT_STREQ(name, "axpy");
+  EXPECT_EQ(npudrvKernelGetAttribute(&threads, NPUDRV_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, kernel, 0),
+            NPUDRV_SUCCESS);
+  EXPECT_GT(threads, 0);
+  EXPECT_EQ(npudrvKernelGetAttribute(&threads, NPUDRV_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, kernel, 99),
+            NPUDRV_ERROR_INVALID_DEVICE);
+  EXPECT_EQ(npudrvKernelSetAttribute(NPUDRV_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 1024, kernel, 0),
+            NPUDRV_SUCCESS);
+  EXPECT_EQ(npudrvKernelSetCacheConfig(kernel, NPUDRV_FUNC_CACHE_PREFER_L1, 0), NPUDRV_SUCCESS);
+  EXPECT_EQ(npudrvKernelGetFunction(&function, nullptr), NPUDRV_ERROR_INVALID_HANDLE);
+  EXPECT_EQ(npudrvLibraryUnload(library), NPUDRV_SUCCESS);
+  EXPECT_EQ(npudrvLibraryUnload(nullptr), NPUDRV_ERROR_INVALID_HANDLE);
+}
+
+TEST_F(ModuleFile, ALibraryOfTheRuntime) {
+  npuLibrary_t library = nullptr;
+  npuKernel_t kernel = nullptr, own = nullptr;
+  const std::string image = bytes();
+  ASSERT_EQ(npuLibraryLoadData(&library, image.data(), nullptr, nullptr, 0, nullptr, nullptr, 0), npuSuccess);
+  ASSERT_EQ(npuLibraryGetKernel(&kernel, library, "axpy"), npuSuccess);
+  EXPECT_EQ(npuLibraryGetKernel(&kernel, library, "none"), npuErrorSymbolNotFound);
+  EXPECT_EQ(npuGetLastError(), npuErrorSymbolNotFound);
+  void* scale = nullptr;
+  std::size_t size = 0;
+  ASSERT_EQ(npuLibraryGetGlobal(&scale, &size, library, "scale"), npuSuccess);
+  const double four = 4;
+  ASSERT_EQ(npuMemcpy(scale, &four, sizeof(four), npuMemcpyHostToDevice), npuSuccess);
+  ASSERT_EQ(npuKernelSetAttributeForDevice(kernel, npuFuncAttributeMaxDynamicSharedMemorySize, 2048, 0),
+            npuSuccess);
+  EXPECT_EQ(npuKernelSetAttributeForDevice(kernel, npuFuncAttributeMaxDynamicSharedMemorySize, 2048, 99),
+            npuErrorInvalidDevice);
+  const float start[] = {1, 10};
+  ASSERT_EQ(npudrvMemcpyHtoD(memory_, start, sizeof(start)), NPUDRV_SUCCESS);
+  npudrvDeviceptr x = memory_ + sizeof(float);
+  char unused = 0;
+  double a = 3;
+  int n = 1;
+  void* arguments[] = {&memory_, &unused, &x, &a, &n};
+  ASSERT_EQ(npuLaunchKernel(reinterpret_cast<const void*>(kernel), 1, 1, arguments, 0, nullptr), npuSuccess);
+  float result = 0;
+  EXPECT_EQ(npudrvMemcpyDtoH(&result, memory_, sizeof(float)), NPUDRV_SUCCESS);
+  EXPECT_EQ(result, 1 + 2 * 4 * 3 * 10);
+  EXPECT_EQ(npuGetKernel(&own, reinterpret_cast<const void*>(kernel)), npuSuccess);
+  EXPECT_EQ(own, kernel);
+  EXPECT_EQ(npuGetKernel(nullptr, &own), npuErrorInvalidValue);
+  EXPECT_EQ(npuLibraryUnload(library), npuSuccess);
+  EXPECT_EQ(npuLibraryLoadData(&library, ".version 8.0", nullptr, nullptr, 0, nullptr, nullptr, 0),
+            npuErrorNotSupported);
+  EXPECT_EQ(npuLibraryLoadFromFile(&library, "/no/such/file", nullptr, nullptr, 0, nullptr, nullptr, 0),
+            npuErrorFileNotFound);
+}
+
+TEST_F(ModuleFile, ALaunchWithAttributes) {
+  npudrvModule module = nullptr;
+  npudrvFunction kernel = nullptr;
+  ASSERT_EQ(npudrvModuleLoad(&module, file().c_str()), NPUDRV_SUCCESS);
+  ASSERT_EQ(npudrvModuleGetFunction(&kernel, module, "axpy"), NPUDRV_SUCCESS);
+  const float start[] = {1, 10};
+  ASSERT_EQ(npudrvMemcpyHtoD(memory_, start, sizeof(start)), NPUDRV_SUCCESS);
+  npudrvDeviceptr x = memory_ + sizeof(float);
+  char unused = 0;
+  double a = 2;
+  int n = 1;
+  void* arguments[] = {&memory_, &unused, &x, &a, &n};
+  npudrvLaunchAttribute attribute{};
+  attribute.id = NPUDRV_LAUNCH_ATTRIBUTE_COOPERATIVE;
+  attribute.value.cooperative = 1;
+  npudrvLaunchConfig config{1, 1, 1, 1, 1, 1, 0, nullptr, &attribute, 1};
+  ASSERT_EQ(npudrvLaunchKernelEx(&config, kernel, arguments, nullptr), NPUDRV_SUCCESS);
+  float result = 0;
+  EXPECT_EQ(npudrvMemcpyDtoH(&result, memory_, sizeof(float)), NPUDRV_SUCCESS);
+  EXPECT_EQ(result, 1 + 2 * 2 * 10);
+  attribute.id = NPUDRV_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
+  attribute.value.clusterDim.x = 2;
+  attribute.value.clusterDim.y = attribute.value.clusterDim.z = 1;
+  EXPECT_EQ(npudrvLaunchKernelEx(&config, kernel, arguments, nullptr), NPUDRV_ERROR_NOT_SUPPORTED);
+  EXPECT_EQ(npudrvLaunchKernelEx(nullptr, kernel, arguments, nullptr), NPUDRV_ERROR_INVALID_VALUE);
+  config.attrs = nullptr;
+  EXPECT_EQ(npudrvLaunchKernelEx(&config, kernel, arguments, nullptr), NPUDRV_ERROR_INVALID_VALUE);
+  EXPECT_EQ(npudrvModuleUnload(module), NPUDRV_SUCCESS);
 }
 
 std::size_t kibibytes_of(int threads) { return static_cast<std::size_t>(threads) * 1024; }

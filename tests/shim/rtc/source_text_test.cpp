@@ -11,7 +11,7 @@ using testing::HasSubstr;
 TEST(SourceText, Registrations) {
   const std::string text = registrations({"b<float>"});
   EXPECT_THAT(text, HasSubstr("NPU_REGISTER_KERNEL((&b<float>))\n"));
-  EXPECT_THAT(text, HasSubstr(expression_symbol(0)));
+  EXPECT_THAT(text, HasSubstr(expression_symbol("b<float>")));
 }
 
 }  // namespace

@@ -12,6 +12,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 TEST(ModuleSource, KernelsAtFileScope) {
   EXPECT_THAT(
@@ -53,6 +54,21 @@ TEST(ModuleSource, StaticVariablesAreFoundToo) {
   EXPECT_THAT(
       module_source("a.cu", "static __constant__ int a;\n__device__ static\n  float b;\nstatic int c;"),
       HasSubstr("\n __constant__ int a;\n__device__ \n  float b;\nstatic int c;\n"));
+}
+
+TEST(ModuleSource, AnObjectForALinkAtRunTime) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"-ltoir", "k/a.cu"},
+        {"-fatbin", "-dlto", "-dc", "k/a.cu"},
+        {"-dc", "-cubin", "-gencode", "arch=compute_80,code=lto_80", "k/a.cu"}}) {
+    const Invocation module = module_of(words);
+    EXPECT_EQ(module.goal, Goal::compile);
+    EXPECT_EQ(module.output, "./a." + words[words[0] == "-dc" ? 1 : 0].substr(1));
+    EXPECT_THAT(module.common_flags, Contains("-fPIC"));
+    EXPECT_THAT(module.common_flags, Not(Contains("-flto")));
+  }
+  EXPECT_THAT(module_source("a.cu", "static __constant__ int a;", true),
+              HasSubstr("\nstatic __constant__ int a;\n"));
 }
 
 TEST(ModuleSource, ALibraryOfOneSource) {

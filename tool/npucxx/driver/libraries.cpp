@@ -12,14 +12,14 @@ constexpr std::array kInShim = {
     std::string_view("curand"),         std::string_view("nccl"),       std::string_view("nvToolsExt"),
     std::string_view("nvtx3interop"),   std::string_view("culibos"),    std::string_view("cusparse"),
     std::string_view("cufft"),          std::string_view("cusolver"),   std::string_view("nvrtc"),
-    std::string_view("nvrtc-builtins"), std::string_view("cusolverMg"),
+    std::string_view("nvrtc-builtins"), std::string_view("cusolverMg"), std::string_view("nvJitLink"),
 };
 constexpr std::array kNoStandIn = {
-    std::string_view("cusparseLt"), std::string_view("cufftw"),        std::string_view("cufftMp"),
-    std::string_view("nvidia-ml"),  std::string_view("cupti"),         std::string_view("nvperf_host"),
-    std::string_view("nvJitLink"),  std::string_view("nvptxcompiler"), std::string_view("nvfatbin"),
-    std::string_view("cutensor"),   std::string_view("cufile"),        std::string_view("nvjpeg"),
-    std::string_view("nvblas"),     std::string_view("accinj64"),      std::string_view("cuinj64"),
+    std::string_view("cusparseLt"),    std::string_view("cufftw"),   std::string_view("cufftMp"),
+    std::string_view("nvidia-ml"),     std::string_view("cupti"),    std::string_view("nvperf_host"),
+    std::string_view("nvptxcompiler"), std::string_view("nvfatbin"), std::string_view("cutensor"),
+    std::string_view("cufile"),        std::string_view("nvjpeg"),   std::string_view("nvblas"),
+    std::string_view("accinj64"),      std::string_view("cuinj64"),
 };
 // The parts of cuDNN by name, because a program may call its own library cudnn_models.
 constexpr std::array kPartsOfCudnn = {

@@ -119,7 +119,7 @@ int make_kernels(const Invocation& invocation, const Environment& environment) {
   return invocation.dry_run ? 0 : make_kernel_binary(file);
 }
 
-/// A module: a library of the source, with the list of its kernels.
+/// A module: a library or object of the source, with the list of its kernels.
 Invocation with_module_source(const Invocation& invocation, const Environment& environment) {
   const std::string source = environment.scratch_dir + "/module.cu";
   Invocation module = module_invocation(invocation, source, compiler_of(invocation, environment));
@@ -127,7 +127,7 @@ Invocation with_module_source(const Invocation& invocation, const Environment& e
   std::ifstream in(path, std::ios::binary);
   if (!in) throw UsageError("cannot read '" + path + "'");
   std::ofstream out(source, std::ios::binary);
-  out << module_source(path, {std::istreambuf_iterator<char>(in), {}});
+  out << module_source(path, {std::istreambuf_iterator<char>(in), {}}, invocation.link_time);
   if (!out.flush()) throw std::runtime_error("cannot write " + source);
   return module;
 }

@@ -13,6 +13,7 @@ constexpr std::string_view kGpuMath = "the host compiler already follows IEEE 75
 constexpr std::string_view kDiagnostics = "nvcc's own diagnostics do not exist here";
 constexpr std::string_view kLayout = "not needed: host objects contain everything";
 constexpr std::string_view kModule = "a library of kernels, which cuModuleLoad takes";
+constexpr std::string_view kModuleObject = "an object of kernels, which nvJitLink takes";
 constexpr std::string_view kGpuFile = "would generate a file for a GPU, which the shim cannot run";
 
 // Source: "NVIDIA CUDA Compiler Driver", chapter "Command Option Description" (names and meanings).
@@ -55,7 +56,7 @@ constexpr OptionRule kOptions[] = {
     {"fatbin", Takes::nothing, Action::goal_module, "", kModule},
     {"ptx", Takes::nothing, Action::goal_module, "", kModule},
     {"optix-ir", Takes::nothing, Action::refuse, "", kGpuFile},
-    {"ltoir", Takes::nothing, Action::refuse, "", kGpuFile},
+    {"ltoir", Takes::nothing, Action::goal_module, "", kModuleObject},
     {"output-file", Takes::value, Action::output, "", ""},
     {"o", Takes::value, Action::output, "", ""},
     {"output-directory", Takes::value, Action::output_directory, "", ""},
@@ -123,9 +124,10 @@ constexpr OptionRule kOptions[] = {
     {"Ofast-compile", Takes::value, Action::drop, "", kNoGpu},
     {"Ofc", Takes::value, Action::drop, "", kNoGpu},
     {"dopt", Takes::optional, Action::drop, "", "kernels are optimised unless -O0 or -G is given"},
-    {"dlink-time-opt", Takes::nothing, Action::host, "-flto", "link-time optimisation of the host compiler"},
-    {"dlto", Takes::nothing, Action::host, "-flto", "link-time optimisation of the host compiler"},
-    {"lto", Takes::nothing, Action::host, "-flto", "link-time optimisation of the host compiler"},
+    {"dlink-time-opt", Takes::nothing, Action::link_time, "-flto",
+     "link-time optimisation of the host compiler"},
+    {"dlto", Takes::nothing, Action::link_time, "-flto", "link-time optimisation of the host compiler"},
+    {"lto", Takes::nothing, Action::link_time, "-flto", "link-time optimisation of the host compiler"},
     {"machine", Takes::value, Action::drop, "", "the host compiler's own word size is used"},
     {"m", Takes::value, Action::drop, "", "the host compiler's own word size is used"},
     {"m64", Takes::nothing, Action::drop, "", "the host compiler's own word size is used"},

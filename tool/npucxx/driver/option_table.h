@@ -36,6 +36,7 @@ enum class Action {
   goal_run,
   compile_and_drop_device,  // -dc: -c, plus a macro
   relocatable,
+  link_time,
   extended_lambda,
   relaxed_constexpr,
   per_thread_stream,

@@ -106,13 +106,17 @@ class Parser {
     if (rule.action == Action::refuse) throw UsageError("option '" + word + "' " + std::string(rule.why));
     const std::optional<Goal> goal = goal_of(rule.action);
     if (!goal) return false;
-    result_.goal = *goal;
+    // -dc beside -fatbin says that the device code is relocatable.
+    const bool keeps_module = rule.action == Action::compile_and_drop_device && result_.goal == Goal::module;
+    if (!keeps_module) result_.goal = *goal;
     if (*goal == Goal::explain_kernel || *goal == Goal::print_kernel) result_.kernel = value;
     if (rule.action == Action::goal_dependencies) result_.compile_flags.emplace_back(rule.host);
     if (rule.action == Action::goal_device_link) note(word, "an empty object", rule.why);
     if (rule.action == Action::goal_module) {
       result_.module_suffix = "." + std::string(rule.name);
-      note(word, "-shared", rule.why);
+      const bool is_object = rule.name == "ltoir";
+      result_.link_time |= is_object;
+      note(word, is_object ? "-c" : "-shared", rule.why);
     }
     if (rule.action == Action::compile_and_drop_device) {
       result_.kernel_defines.push_back("-D__CUDACC_RDC__");
@@ -131,6 +135,7 @@ class Parser {
       case Action::architecture:
         note(shown(word, value), "", rule.why);
         result_.compute_capability = std::max(result_.compute_capability, highest_capability(value));
+        result_.link_time |= value.find("lto_") != std::string::npos;
         return true;
       case Action::include_dir:
         add_list("-I", value);
@@ -226,6 +231,9 @@ class Parser {
 
   void apply_language(const OptionRule& rule, const std::string& word, const std::string& value) {
     switch (rule.action) {
+      case Action::link_time:
+        result_.link_time = true;
+        [[fallthrough]];
       case Action::host:
         for (const std::string& flag : migrate::split_shell_words(rule.host))
           result_.common_flags.push_back(flag);

@@ -5,6 +5,7 @@
 #ifndef NPU_DRIVER_KERNELS_H_
 #define NPU_DRIVER_KERNELS_H_
 
+#include "npu/driver/launch_types.h"
 #include "npu/driver/types.h"
 
 #ifdef __cplusplus
@@ -29,6 +30,11 @@ npudrvResult npudrvLaunchKernel(npudrvFunction function, unsigned int gridX, uns
                                 unsigned int gridZ, unsigned int blockX, unsigned int blockY,
                                 unsigned int blockZ, unsigned int sharedBytes, npudrvStream stream,
                                 void** parameters, void** extra);
+/// npudrvLaunchKernel with attributes.
+/// Errors: those of npudrvLaunchKernel; INVALID_VALUE if config is null, or attrs is null and numAttrs is not 0; NOT_SUPPORTED for a
+/// cluster of more than one block.
+npudrvResult npudrvLaunchKernelEx(const npudrvLaunchConfig* config, npudrvFunction function,
+                                  void** parameters, void** extra);
 /// npudrvLaunchKernel; all blocks run at the same time.
 /// Errors: those of npudrvLaunchKernel; COOPERATIVE_LAUNCH_TOO_LARGE.
 npudrvResult npudrvLaunchCooperativeKernel(npudrvFunction function, unsigned int gridX, unsigned int gridY,
@@ -83,6 +89,24 @@ npudrvResult npudrvModuleUnload(npudrvModule module);
 npudrvResult npudrvModuleGetFunction(npudrvFunction* function, npudrvModule module, const char* name);
 npudrvResult npudrvModuleGetGlobal(npudrvDeviceptr* pointer, size_t* bytes, npudrvModule module,
                                    const char* name);
+/// @}
+
+/// Links objects of kernels, as npu/rtc_link.h does, with the same inputs; the type of an input is what it is taken for by itself. Of the
+/// options those for the error log have an effect, given to npudrvLinkCreate: a buffer, and its bytes, which become those written.
+/// The image of npudrvLinkComplete belongs to the state; npudrvModuleLoadData takes it.
+/// Units: bytes in bytes.
+/// Errors: INVALID_VALUE for a null pointer or an unknown type; INVALID_HANDLE for a null state; FILE_NOT_FOUND; NOT_SUPPORTED for code
+/// of a GPU, which the standard error stream and the error log name with what to do; INVALID_IMAGE if the linker refuses the objects.
+/// @{
+npudrvResult npudrvLinkCreate(unsigned int count, npudrvJit_option* options, void** values,
+                              npudrvLinkState* state);
+npudrvResult npudrvLinkAddData(npudrvLinkState state, npudrvJitInputType type, void* data, size_t bytes,
+                               const char* name, unsigned int count, npudrvJit_option* options,
+                               void** values);
+npudrvResult npudrvLinkAddFile(npudrvLinkState state, npudrvJitInputType type, const char* path,
+                               unsigned int count, npudrvJit_option* options, void** values);
+npudrvResult npudrvLinkComplete(npudrvLinkState state, void** image, size_t* bytes);
+npudrvResult npudrvLinkDestroy(npudrvLinkState state);
 /// @}
 
 #ifdef __cplusplus

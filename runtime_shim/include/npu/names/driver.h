@@ -10,27 +10,290 @@
 #include <stdint.h>
 
 #include "npu/driver.h"
-#include "npu/names/driver_constants_1.h"
 
 // clang-format off
+typedef union npudrvlaunchAttributeValue_union { char pad[64]; int cooperative; int priority; struct { unsigned int x; unsigned int y; unsigned int z; } clusterDim; struct { unsigned int x; unsigned int y; unsigned int z; } preferredClusterDim; struct { npudrvEvent event; int flags; int triggerAtBlockStart; } programmaticEvent; struct { npudrvEvent event; int flags; } launchCompletionEvent; int programmaticStreamSerializationAllowed; unsigned int sharedMemCarveout; } npudrvlaunchAttributeValue;
+typedef struct npudrvlaunchAttribute_st { npudrvLaunchAttributeID id; npudrvlaunchAttributeValue value; } npudrvlaunchAttribute;
+typedef struct npudrvlaunchConfig_st { unsigned int gridDimX; unsigned int gridDimY; unsigned int gridDimZ; unsigned int blockDimX; unsigned int blockDimY; unsigned int blockDimZ; unsigned int sharedMemBytes; npudrvStream hStream; npudrvlaunchAttribute* attrs; unsigned int numAttrs; } npudrvlaunchConfig;
 typedef int npudrvDevice_v1;
+typedef enum npudrvLimit_enum {
+  NPUDRV_LIMIT_STACK_SIZE, NPUDRV_LIMIT_PRINTF_FIFO_SIZE, NPUDRV_LIMIT_MALLOC_HEAP_SIZE,
+  NPUDRV_LIMIT_DEV_RUNTIME_SYNC_DEPTH, NPUDRV_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT,
+  NPUDRV_LIMIT_MAX_L2_FETCH_GRANULARITY, NPUDRV_LIMIT_PERSISTING_L2_CACHE_SIZE, NPUDRV_LIMIT_SHMEM_SIZE,
+  NPUDRV_LIMIT_CIG_ENABLED, NPUDRV_LIMIT_CIG_SHMEM_FALLBACK_ENABLED, NPUDRV_LIMIT_MAX
+} npudrvLimit_enum;
 typedef npudrvLimit_enum npudrvLimit;
+typedef enum npudrvSharedconfig_enum {
+  NPUDRV_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE, NPUDRV_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE,
+  NPUDRV_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE
+} npudrvSharedconfig_enum;
 typedef npudrvSharedconfig_enum npudrvSharedconfig;
+typedef enum npudrvModuleLoadingMode_enum {
+  NPUDRV_MODULE_EAGER_LOADING = 1, NPUDRV_MODULE_LAZY_LOADING
+} npudrvModuleLoadingMode_enum;
 typedef npudrvModuleLoadingMode_enum npudrvModuleLoadingMode;
 typedef unsigned long long npudrvDeviceptr_v2;
-typedef struct npudrvLinkState_st* npudrvLinkState;
-typedef npudrvJitInputType_enum npudrvJitInputType;
+typedef enum npudrvMemRangeHandleType_enum {
+  NPUDRV_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD = 1, NPUDRV_MEM_RANGE_HANDLE_TYPE_MAX = 2147483647
+} npudrvMemRangeHandleType_enum;
 typedef npudrvMemRangeHandleType_enum npudrvMemRangeHandleType;
 typedef unsigned long long npudrvMemGenericAllocationHandle_v1;
+typedef enum npudrvMulticastGranularity_flags_enum {
+  NPUDRV_MULTICAST_GRANULARITY_MINIMUM, NPUDRV_MULTICAST_GRANULARITY_RECOMMENDED
+} npudrvMulticastGranularity_flags_enum;
 typedef npudrvMulticastGranularity_flags_enum npudrvMulticastGranularity_flags;
+typedef enum npudrvMem_range_attribute_enum {
+  NPUDRV_MEM_RANGE_ATTRIBUTE_READ_MOSTLY = 1, NPUDRV_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION,
+  NPUDRV_MEM_RANGE_ATTRIBUTE_ACCESSED_BY, NPUDRV_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION,
+  NPUDRV_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE, NPUDRV_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_ID,
+  NPUDRV_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE,
+  NPUDRV_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID
+} npudrvMem_range_attribute_enum;
 typedef npudrvMem_range_attribute_enum npudrvMem_range_attribute;
-typedef npudrvLaunchAttributeID_enum npudrvLaunchAttributeID;
 typedef npudrvLaunchAttributeID npudrvStreamAttrID;
+typedef enum npudrvFunctionLoadingState_enum {
+  NPUDRV_FUNCTION_LOADING_STATE_UNLOADED, NPUDRV_FUNCTION_LOADING_STATE_LOADED,
+  NPUDRV_FUNCTION_LOADING_STATE_MAX
+} npudrvFunctionLoadingState_enum;
 typedef npudrvFunctionLoadingState_enum npudrvFunctionLoadingState;
-typedef struct npudrvKern_st* npudrvKernel;
+typedef enum npudrvGraphMem_attribute_enum {
+  NPUDRV_GRAPH_MEM_ATTR_USED_MEM_CURRENT, NPUDRV_GRAPH_MEM_ATTR_USED_MEM_HIGH,
+  NPUDRV_GRAPH_MEM_ATTR_RESERVED_MEM_CURRENT, NPUDRV_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH
+} npudrvGraphMem_attribute_enum;
 typedef npudrvGraphMem_attribute_enum npudrvGraphMem_attribute;
+typedef enum npudrvTensorMapIm2ColWideMode_enum {
+  NPUDRV_TENSOR_MAP_IM2COL_WIDE_MODE_W, NPUDRV_TENSOR_MAP_IM2COL_WIDE_MODE_W128
+} npudrvTensorMapIm2ColWideMode_enum;
 typedef npudrvTensorMapIm2ColWideMode_enum npudrvTensorMapIm2ColWideMode;
+typedef enum npudrvDevice_P2PAttribute_enum {
+  NPUDRV_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK = 1, NPUDRV_DEVICE_P2P_ATTRIBUTE_ACCESS_SUPPORTED,
+  NPUDRV_DEVICE_P2P_ATTRIBUTE_NATIVE_ATOMIC_SUPPORTED, NPUDRV_DEVICE_P2P_ATTRIBUTE_ACCESS_ACCESS_SUPPORTED,
+  NPUDRV_DEVICE_P2P_ATTRIBUTE_CUDA_ARRAY_ACCESS_SUPPORTED = 4,
+  NPUDRV_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED
+} npudrvDevice_P2PAttribute_enum;
 typedef npudrvDevice_P2PAttribute_enum npudrvDevice_P2PAttribute;
+typedef enum npudrvEvent_sched_flags_enum {
+  NPUDRV_EVENT_SCHED_AUTO, NPUDRV_EVENT_SCHED_SPIN, NPUDRV_EVENT_SCHED_YIELD,
+  NPUDRV_EVENT_SCHED_BLOCKING_SYNC = 4
+} npudrvEvent_sched_flags_enum;
+typedef enum npudrvEvent_record_flags_enum {
+  NPUDRV_EVENT_RECORD_DEFAULT, NPUDRV_EVENT_RECORD_EXTERNAL
+} npudrvEvent_record_flags_enum;
+typedef enum npudrvEvent_wait_flags_enum {
+  NPUDRV_EVENT_WAIT_DEFAULT, NPUDRV_EVENT_WAIT_EXTERNAL
+} npudrvEvent_wait_flags_enum;
+typedef enum npudrvStreamWaitValue_flags_enum {
+  NPUDRV_STREAM_WAIT_VALUE_GEQ, NPUDRV_STREAM_WAIT_VALUE_EQ, NPUDRV_STREAM_WAIT_VALUE_AND,
+  NPUDRV_STREAM_WAIT_VALUE_NOR, NPUDRV_STREAM_WAIT_VALUE_FLUSH = 1073741824
+} npudrvStreamWaitValue_flags_enum;
+typedef enum npudrvStreamWriteValue_flags_enum {
+  NPUDRV_STREAM_WRITE_VALUE_DEFAULT, NPUDRV_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER
+} npudrvStreamWriteValue_flags_enum;
+typedef enum npudrvStreamBatchMemOpType_enum {
+  NPUDRV_STREAM_MEM_OP_WAIT_VALUE_32 = 1, NPUDRV_STREAM_MEM_OP_WRITE_VALUE_32,
+  NPUDRV_STREAM_MEM_OP_WAIT_VALUE_64 = 4, NPUDRV_STREAM_MEM_OP_WRITE_VALUE_64,
+  NPUDRV_STREAM_MEM_OP_BARRIER, NPUDRV_STREAM_MEM_OP_FLUSH_REMOTE_WRITES = 3
+} npudrvStreamBatchMemOpType_enum;
+typedef enum npudrvStreamMemoryBarrier_flags_enum {
+  NPUDRV_STREAM_MEMORY_BARRIER_TYPE_SYS, NPUDRV_STREAM_MEMORY_BARRIER_TYPE_GPU
+} npudrvStreamMemoryBarrier_flags_enum;
+typedef enum npudrvOccupancy_flags_enum {
+  NPUDRV_OCCUPANCY_DEFAULT, NPUDRV_OCCUPANCY_DISABLE_CACHING_OVERRIDE
+} npudrvOccupancy_flags_enum;
+typedef enum npudrvStreamUpdateCaptureDependencies_flags_enum {
+  NPUDRV_STREAM_ADD_CAPTURE_DEPENDENCIES, NPUDRV_STREAM_SET_CAPTURE_DEPENDENCIES
+} npudrvStreamUpdateCaptureDependencies_flags_enum;
+typedef enum npudrvAsyncNotificationType_enum {
+  NPUDRV_ASYNC_NOTIFICATION_TYPE_OVER_BUDGET = 1
+} npudrvAsyncNotificationType_enum;
+typedef enum npudrvShared_carveout_enum {
+  NPUDRV_SHAREDMEM_CARVEOUT_DEFAULT = -1, NPUDRV_SHAREDMEM_CARVEOUT_MAX_SHARED = 100,
+  NPUDRV_SHAREDMEM_CARVEOUT_MAX_L1 = 0
+} npudrvShared_carveout_enum;
+typedef enum npudrvComputemode_enum {
+  NPUDRV_COMPUTEMODE_DEFAULT, NPUDRV_COMPUTEMODE_EXCLUSIVE, NPUDRV_COMPUTEMODE_PROHIBITED,
+  NPUDRV_COMPUTEMODE_EXCLUSIVE_PROCESS
+} npudrvComputemode_enum;
+typedef enum npudrvJit_target_enum {
+  NPUDRV_TARGET_COMPUTE_10 = 10, NPUDRV_TARGET_COMPUTE_11 = 11, NPUDRV_TARGET_COMPUTE_12 = 12,
+  NPUDRV_TARGET_COMPUTE_13 = 13, NPUDRV_TARGET_COMPUTE_20 = 20, NPUDRV_TARGET_COMPUTE_21 = 21,
+  NPUDRV_TARGET_COMPUTE_30 = 30, NPUDRV_TARGET_COMPUTE_32 = 32, NPUDRV_TARGET_COMPUTE_35 = 35,
+  NPUDRV_TARGET_COMPUTE_37 = 37, NPUDRV_TARGET_COMPUTE_50 = 50, NPUDRV_TARGET_COMPUTE_52 = 52,
+  NPUDRV_TARGET_COMPUTE_53, NPUDRV_TARGET_COMPUTE_60 = 60, NPUDRV_TARGET_COMPUTE_61,
+  NPUDRV_TARGET_COMPUTE_62, NPUDRV_TARGET_COMPUTE_70 = 70, NPUDRV_TARGET_COMPUTE_72 = 72,
+  NPUDRV_TARGET_COMPUTE_73 = 73, NPUDRV_TARGET_COMPUTE_75 = 75, NPUDRV_TARGET_COMPUTE_80 = 80,
+  NPUDRV_TARGET_COMPUTE_86 = 86, NPUDRV_TARGET_COMPUTE_87, NPUDRV_TARGET_COMPUTE_89 = 89,
+  NPUDRV_TARGET_COMPUTE_90, NPUDRV_TARGET_COMPUTE_100 = 100, NPUDRV_TARGET_COMPUTE_110 = 110,
+  NPUDRV_TARGET_COMPUTE_103 = 103, NPUDRV_TARGET_COMPUTE_120 = 120, NPUDRV_TARGET_COMPUTE_121,
+  NPUDRV_TARGET_COMPUTE_90A = 65626, NPUDRV_TARGET_COMPUTE_100A = 65636,
+  NPUDRV_TARGET_COMPUTE_110A = 65646, NPUDRV_TARGET_COMPUTE_103A = 65639,
+  NPUDRV_TARGET_COMPUTE_120A = 65656, NPUDRV_TARGET_COMPUTE_121A, NPUDRV_TARGET_COMPUTE_100F = 131172,
+  NPUDRV_TARGET_COMPUTE_110F = 131182, NPUDRV_TARGET_COMPUTE_103F = 131175,
+  NPUDRV_TARGET_COMPUTE_120F = 131192, NPUDRV_TARGET_COMPUTE_121F
+} npudrvJit_target_enum;
+typedef enum npudrvJit_fallback_enum { NPUDRV_PREFER_PTX, NPUDRV_PREFER_BINARY } npudrvJit_fallback_enum;
+typedef enum npudrvJit_cacheMode_enum {
+  NPUDRV_JIT_CACHE_OPTION_NONE, NPUDRV_JIT_CACHE_OPTION_CG, NPUDRV_JIT_CACHE_OPTION_CA
+} npudrvJit_cacheMode_enum;
+typedef enum npudrvGraphicsRegisterFlags_enum {
+  NPUDRV_GRAPHICS_REGISTER_FLAGS_NONE, NPUDRV_GRAPHICS_REGISTER_FLAGS_READ_ONLY,
+  NPUDRV_GRAPHICS_REGISTER_FLAGS_WRITE_DISCARD, NPUDRV_GRAPHICS_REGISTER_FLAGS_SURFACE_LDST = 4,
+  NPUDRV_GRAPHICS_REGISTER_FLAGS_TEXTURE_GATHER = 8
+} npudrvGraphicsRegisterFlags_enum;
+typedef enum npudrvGraphicsMapResourceFlags_enum {
+  NPUDRV_GRAPHICS_MAP_RESOURCE_FLAGS_NONE, NPUDRV_GRAPHICS_MAP_RESOURCE_FLAGS_READ_ONLY,
+  NPUDRV_GRAPHICS_MAP_RESOURCE_FLAGS_WRITE_DISCARD
+} npudrvGraphicsMapResourceFlags_enum;
+typedef enum npudrvAccessProperty_enum {
+  NPUDRV_ACCESS_PROPERTY_NORMAL, NPUDRV_ACCESS_PROPERTY_STREAMING, NPUDRV_ACCESS_PROPERTY_PERSISTING
+} npudrvAccessProperty_enum;
+typedef enum npudrvGraphConditionalNodeType_enum {
+  NPUDRV_GRAPH_COND_TYPE_IF, NPUDRV_GRAPH_COND_TYPE_WHILE, NPUDRV_GRAPH_COND_TYPE_SWITCH
+} npudrvGraphConditionalNodeType_enum;
+typedef enum npudrvGraphDependencyType_enum {
+  NPUDRV_GRAPH_DEPENDENCY_TYPE_DEFAULT, NPUDRV_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC
+} npudrvGraphDependencyType_enum;
+typedef enum npudrvGraphInstantiateResult_enum {
+  NPUDRV_GRAPH_INSTANTIATE_SUCCESS, NPUDRV_GRAPH_INSTANTIATE_ERROR,
+  NPUDRV_GRAPH_INSTANTIATE_INVALID_STRUCTURE, NPUDRV_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED,
+  NPUDRV_GRAPH_INSTANTIATE_MULTIPLE_CTXS_NOT_SUPPORTED, NPUDRV_GRAPH_INSTANTIATE_CONDITIONAL_HANDLE_UNUSED
+} npudrvGraphInstantiateResult_enum;
+typedef enum npudrvSynchronizationPolicy_enum {
+  NPUDRV_SYNC_POLICY_AUTO = 1, NPUDRV_SYNC_POLICY_SPIN, NPUDRV_SYNC_POLICY_YIELD,
+  NPUDRV_SYNC_POLICY_BLOCKING_SYNC
+} npudrvSynchronizationPolicy_enum;
+typedef enum npudrvClusterSchedulingPolicy_enum {
+  NPUDRV_CLUSTER_SCHEDULING_POLICY_DEFAULT, NPUDRV_CLUSTER_SCHEDULING_POLICY_SPREAD,
+  NPUDRV_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING
+} npudrvClusterSchedulingPolicy_enum;
+typedef enum npudrvLaunchMemSyncDomain_enum {
+  NPUDRV_LAUNCH_MEM_SYNC_DOMAIN_DEFAULT, NPUDRV_LAUNCH_MEM_SYNC_DOMAIN_REMOTE
+} npudrvLaunchMemSyncDomain_enum;
+typedef enum npudrvDriverProcAddress_flags_enum {
+  NPUDRV_GET_PROC_ADDRESS_DEFAULT, NPUDRV_GET_PROC_ADDRESS_LEGACY_STREAM,
+  NPUDRV_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM
+} npudrvDriverProcAddress_flags_enum;
+typedef enum npudrvAtomicOperation_enum {
+  NPUDRV_ATOMIC_OPERATION_INTEGER_ADD, NPUDRV_ATOMIC_OPERATION_INTEGER_MIN,
+  NPUDRV_ATOMIC_OPERATION_INTEGER_MAX, NPUDRV_ATOMIC_OPERATION_INTEGER_INCREMENT,
+  NPUDRV_ATOMIC_OPERATION_INTEGER_DECREMENT, NPUDRV_ATOMIC_OPERATION_AND, NPUDRV_ATOMIC_OPERATION_OR,
+  NPUDRV_ATOMIC_OPERATION_XOR, NPUDRV_ATOMIC_OPERATION_EXCHANGE, NPUDRV_ATOMIC_OPERATION_CAS,
+  NPUDRV_ATOMIC_OPERATION_FLOAT_ADD, NPUDRV_ATOMIC_OPERATION_FLOAT_MIN, NPUDRV_ATOMIC_OPERATION_FLOAT_MAX,
+  NPUDRV_ATOMIC_OPERATION_MAX
+} npudrvAtomicOperation_enum;
+typedef enum npudrvAtomicOperationCapability_enum {
+  NPUDRV_ATOMIC_CAPABILITY_SIGNED = 1, NPUDRV_ATOMIC_CAPABILITY_UNSIGNED,
+  NPUDRV_ATOMIC_CAPABILITY_REDUCTION = 4, NPUDRV_ATOMIC_CAPABILITY_SCALAR_32 = 8,
+  NPUDRV_ATOMIC_CAPABILITY_SCALAR_64 = 16, NPUDRV_ATOMIC_CAPABILITY_SCALAR_128 = 32,
+  NPUDRV_ATOMIC_CAPABILITY_VECTOR_32x4 = 64
+} npudrvAtomicOperationCapability_enum;
+typedef enum NPUDRV_POINTER_ATTRIBUTE_ACCESS_FLAGS_enum {
+  NPUDRV_POINTER_ATTRIBUTE_ACCESS_FLAG_NONE, NPUDRV_POINTER_ATTRIBUTE_ACCESS_FLAG_READ,
+  NPUDRV_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE = 3
+} NPUDRV_POINTER_ATTRIBUTE_ACCESS_FLAGS_enum;
+typedef enum npudrvExternalMemoryHandleType_enum {
+  NPUDRV_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD = 1, NPUDRV_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32,
+  NPUDRV_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32_KMT, NPUDRV_EXTERNAL_MEMORY_HANDLE_TYPE_D3D12_HEAP,
+  NPUDRV_EXTERNAL_MEMORY_HANDLE_TYPE_D3D12_RESOURCE, NPUDRV_EXTERNAL_MEMORY_HANDLE_TYPE_D3D11_RESOURCE,
+  NPUDRV_EXTERNAL_MEMORY_HANDLE_TYPE_D3D11_RESOURCE_KMT, NPUDRV_EXTERNAL_MEMORY_HANDLE_TYPE_NVSCIBUF,
+  NPUDRV_EXTERNAL_MEMORY_HANDLE_TYPE_DMABUF_FD
+} npudrvExternalMemoryHandleType_enum;
+typedef enum npudrvExternalSemaphoreHandleType_enum {
+  NPUDRV_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD = 1, NPUDRV_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_WIN32,
+  NPUDRV_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_WIN32_KMT,
+  NPUDRV_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D12_FENCE, NPUDRV_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D11_FENCE,
+  NPUDRV_EXTERNAL_SEMAPHORE_HANDLE_TYPE_NVSCISYNC, NPUDRV_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D11_KEYED_MUTEX,
+  NPUDRV_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D11_KEYED_MUTEX_KMT,
+  NPUDRV_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_FD,
+  NPUDRV_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_WIN32
+} npudrvExternalSemaphoreHandleType_enum;
+typedef enum npudrvMemRangeFlags_enum {
+  NPUDRV_MEM_RANGE_FLAG_DMA_BUF_MAPPING_TYPE_PCIE = 1
+} npudrvMemRangeFlags_enum;
+typedef enum npudrvArraySparseSubresourceType_enum {
+  NPUDRV_ARRAY_SPARSE_SUBRESOURCE_TYPE_SPARSE_LEVEL, NPUDRV_ARRAY_SPARSE_SUBRESOURCE_TYPE_MIPTAIL
+} npudrvArraySparseSubresourceType_enum;
+typedef enum npudrvMemOperationType_enum {
+  NPUDRV_MEM_OPERATION_TYPE_MAP = 1, NPUDRV_MEM_OPERATION_TYPE_UNMAP
+} npudrvMemOperationType_enum;
+typedef enum npudrvMemHandleType_enum { NPUDRV_MEM_HANDLE_TYPE_GENERIC } npudrvMemHandleType_enum;
+typedef enum npudrvMemAllocationCompType_enum {
+  NPUDRV_MEM_ALLOCATION_COMP_NONE, NPUDRV_MEM_ALLOCATION_COMP_GENERIC
+} npudrvMemAllocationCompType_enum;
+typedef enum npudrvGraphExecUpdateResult_enum {
+  NPUDRV_GRAPH_EXEC_UPDATE_SUCCESS, NPUDRV_GRAPH_EXEC_UPDATE_ERROR,
+  NPUDRV_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED, NPUDRV_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED,
+  NPUDRV_GRAPH_EXEC_UPDATE_ERROR_FUNCTION_CHANGED, NPUDRV_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED,
+  NPUDRV_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED, NPUDRV_GRAPH_EXEC_UPDATE_ERROR_UNSUPPORTED_FUNCTION_CHANGE,
+  NPUDRV_GRAPH_EXEC_UPDATE_ERROR_ATTRIBUTES_CHANGED
+} npudrvGraphExecUpdateResult_enum;
+typedef enum npudrvMemcpyFlags_enum {
+  NPUDRV_MEMCPY_FLAG_DEFAULT, NPUDRV_MEMCPY_FLAG_PREFER_OVERLAP_WITH_COMPUTE
+} npudrvMemcpyFlags_enum;
+typedef enum npudrvMemcpySrcAccessOrder_enum {
+  NPUDRV_MEMCPY_SRC_ACCESS_ORDER_INVALID, NPUDRV_MEMCPY_SRC_ACCESS_ORDER_STREAM,
+  NPUDRV_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL, NPUDRV_MEMCPY_SRC_ACCESS_ORDER_ANY,
+  NPUDRV_MEMCPY_SRC_ACCESS_ORDER_MAX = 2147483647
+} npudrvMemcpySrcAccessOrder_enum;
+typedef enum npudrvMemcpy3DOperandType_enum {
+  NPUDRV_MEMCPY_OPERAND_TYPE_POINTER = 1, NPUDRV_MEMCPY_OPERAND_TYPE_ARRAY,
+  NPUDRV_MEMCPY_OPERAND_TYPE_MAX = 2147483647
+} npudrvMemcpy3DOperandType_enum;
+typedef enum npudrvGraphChildGraphNodeOwnership_enum {
+  NPUDRV_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE, NPUDRV_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE
+} npudrvGraphChildGraphNodeOwnership_enum;
+typedef enum npudrvFlushGPUDirectRDMAWritesOptions_enum {
+  NPUDRV_FLUSH_GPU_DIRECT_RDMA_WRITES_OPTION_HOST = 1, NPUDRV_FLUSH_GPU_DIRECT_RDMA_WRITES_OPTION_MEMOPS
+} npudrvFlushGPUDirectRDMAWritesOptions_enum;
+typedef enum npudrvFlushGPUDirectRDMAWritesScope_enum {
+  NPUDRV_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_OWNER = 100,
+  NPUDRV_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_ALL_DEVICES = 200
+} npudrvFlushGPUDirectRDMAWritesScope_enum;
+typedef enum npudrvFlushGPUDirectRDMAWritesTarget_enum {
+  NPUDRV_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_CURRENT_CTX
+} npudrvFlushGPUDirectRDMAWritesTarget_enum;
+typedef enum npudrvGraphDebugDot_flags_enum {
+  NPUDRV_GRAPH_DEBUG_DOT_FLAGS_VERBOSE = 1, NPUDRV_GRAPH_DEBUG_DOT_FLAGS_RUNTIME_TYPES,
+  NPUDRV_GRAPH_DEBUG_DOT_FLAGS_KERNEL_NODE_PARAMS = 4, NPUDRV_GRAPH_DEBUG_DOT_FLAGS_MEMCPY_NODE_PARAMS = 8,
+  NPUDRV_GRAPH_DEBUG_DOT_FLAGS_MEMSET_NODE_PARAMS = 16, NPUDRV_GRAPH_DEBUG_DOT_FLAGS_HOST_NODE_PARAMS = 32,
+  NPUDRV_GRAPH_DEBUG_DOT_FLAGS_EVENT_NODE_PARAMS = 64,
+  NPUDRV_GRAPH_DEBUG_DOT_FLAGS_EXT_SEMAS_SIGNAL_NODE_PARAMS = 128,
+  NPUDRV_GRAPH_DEBUG_DOT_FLAGS_EXT_SEMAS_WAIT_NODE_PARAMS = 256,
+  NPUDRV_GRAPH_DEBUG_DOT_FLAGS_KERNEL_NODE_ATTRIBUTES = 512, NPUDRV_GRAPH_DEBUG_DOT_FLAGS_HANDLES = 1024,
+  NPUDRV_GRAPH_DEBUG_DOT_FLAGS_MEM_ALLOC_NODE_PARAMS = 2048,
+  NPUDRV_GRAPH_DEBUG_DOT_FLAGS_MEM_FREE_NODE_PARAMS = 4096,
+  NPUDRV_GRAPH_DEBUG_DOT_FLAGS_BATCH_MEM_OP_NODE_PARAMS = 8192,
+  NPUDRV_GRAPH_DEBUG_DOT_FLAGS_EXTRA_TOPO_INFO = 16384,
+  NPUDRV_GRAPH_DEBUG_DOT_FLAGS_CONDITIONAL_NODE_PARAMS = 32768
+} npudrvGraphDebugDot_flags_enum;
+typedef enum npudrvUserObject_flags_enum {
+  NPUDRV_USER_OBJECT_NO_DESTRUCTOR_SYNC = 1
+} npudrvUserObject_flags_enum;
+typedef enum npudrvUserObjectRetain_flags_enum {
+  NPUDRV_GRAPH_USER_OBJECT_MOVE = 1
+} npudrvUserObjectRetain_flags_enum;
+typedef enum npudrvGraphInstantiate_flags_enum {
+  NPUDRV_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH = 1, NPUDRV_GRAPH_INSTANTIATE_FLAG_UPLOAD,
+  NPUDRV_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH = 4, NPUDRV_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY = 8
+} npudrvGraphInstantiate_flags_enum;
+typedef enum npudrvDeviceNumaConfig_enum {
+  NPUDRV_DEVICE_NUMA_CONFIG_NONE, NPUDRV_DEVICE_NUMA_CONFIG_NUMA_NODE
+} npudrvDeviceNumaConfig_enum;
+typedef enum npudrvProcessState_enum {
+  NPUDRV_PROCESS_STATE_RUNNING, NPUDRV_PROCESS_STATE_LOCKED, NPUDRV_PROCESS_STATE_CHECKPOINTED,
+  NPUDRV_PROCESS_STATE_FAILED
+} npudrvProcessState_enum;
+typedef enum npudrvMemDecompressAlgorithm_enum {
+  NPUDRV_MEM_DECOMPRESS_UNSUPPORTED, NPUDRV_MEM_DECOMPRESS_ALGORITHM_DEFLATE,
+  NPUDRV_MEM_DECOMPRESS_ALGORITHM_SNAPPY, NPUDRV_MEM_DECOMPRESS_ALGORITHM_LZ4 = 4
+} npudrvMemDecompressAlgorithm_enum;
+typedef enum npudrvCoredumpSettings_enum {
+  NPUDRV_COREDUMP_ENABLE_ON_EXCEPTION = 1, NPUDRV_COREDUMP_TRIGGER_HOST, NPUDRV_COREDUMP_LIGHTWEIGHT,
+  NPUDRV_COREDUMP_ENABLE_USER_TRIGGER, NPUDRV_COREDUMP_FILE, NPUDRV_COREDUMP_PIPE,
+  NPUDRV_COREDUMP_GENERATION_FLAGS, NPUDRV_COREDUMP_MAX
+} npudrvCoredumpSettings_enum;
+typedef enum npudrvLogLevel_enum { NPUDRV_LOG_LEVEL_ERROR, NPUDRV_LOG_LEVEL_WARNING } npudrvLogLevel_enum;
+typedef enum npudrvOutput_mode_enum { NPUDRV_OUT_KEY_VALUE_PAIR, NPUDRV_OUT_CSV } npudrvOutput_mode_enum;
 typedef enum npudrvEvent_sched_flags_enum npudrvEvent_sched_flags;
 typedef enum npudrvEvent_record_flags_enum npudrvEvent_record_flags;
 typedef enum npudrvEvent_wait_flags_enum npudrvEvent_wait_flags;
@@ -56,7 +319,6 @@ typedef enum npudrvSynchronizationPolicy_enum npudrvSynchronizationPolicy;
 typedef enum npudrvClusterSchedulingPolicy_enum npudrvClusterSchedulingPolicy;
 typedef enum npudrvLaunchMemSyncDomain_enum npudrvLaunchMemSyncDomain;
 typedef enum npudrvDriverProcAddress_flags_enum npudrvDriverProcAddress_flags;
-typedef enum npudrvLibraryOption_enum npudrvLibraryOption;
 typedef enum npudrvAtomicOperation_enum npudrvAtomicOperation;
 typedef enum npudrvAtomicOperationCapability_enum npudrvAtomicOperationCapability;
 typedef enum npudrvExternalMemoryHandleType_enum npudrvExternalMemoryHandleType;
@@ -90,7 +352,6 @@ typedef struct npudrvExtSemaphore_st* npudrvExternalSemaphore;
 typedef npudrvuint64_t npudrvGraphConditionalHandle;
 typedef struct npudrvGraphDeviceUpdatableNode_st* npudrvGraphDeviceNode;
 typedef npudrvLaunchAttributeID npudrvKernelNodeAttrID;
-typedef struct npudrvLib_st* npudrvLibrary;
 typedef unsigned int npudrvLogIterator;
 typedef struct npudrvLogsCallbackEntry_st* npudrvLogsCallbackHandle;
 typedef struct npudrvSurfref_st* npudrvSurfref;

@@ -23,10 +23,6 @@ typedef enum npudrvSharedconfig_enum {
 typedef enum npudrvModuleLoadingMode_enum {
   NPUDRV_MODULE_EAGER_LOADING = 1, NPUDRV_MODULE_LAZY_LOADING
 } npudrvModuleLoadingMode_enum;
-typedef enum npudrvJitInputType_enum {
-  NPUDRV_JIT_INPUT_CUBIN, NPUDRV_JIT_INPUT_PTX, NPUDRV_JIT_INPUT_FATBINARY, NPUDRV_JIT_INPUT_OBJECT,
-  NPUDRV_JIT_INPUT_LIBRARY, NPUDRV_JIT_INPUT_NVVM, NPUDRV_JIT_NUM_INPUT_TYPES
-} npudrvJitInputType_enum;
 typedef enum npudrvMemRangeHandleType_enum {
   NPUDRV_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD = 1, NPUDRV_MEM_RANGE_HANDLE_TYPE_MAX = 2147483647
 } npudrvMemRangeHandleType_enum;

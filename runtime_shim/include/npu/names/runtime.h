@@ -12,8 +12,6 @@
 #include "npu/runtime/types.h"
 
 // clang-format off
-typedef struct CUkern_st* npuKernel_t;
-typedef struct CUlib_st* npuLibrary_t;
 typedef enum npuOutputMode { npuKeyValuePair, npuCSV } npuOutputMode;
 typedef enum npuOutputMode npuOutputMode_t;
 typedef struct npuLaunchParams { void* func; dim3 gridDim; dim3 blockDim; void** args; size_t sharedMem; npuStream_t stream; } npuLaunchParams;
@@ -63,16 +61,6 @@ typedef enum npuExternalSemaphoreHandleType {
   npuExternalSemaphoreHandleTypeKeyedMutex, npuExternalSemaphoreHandleTypeKeyedMutexKmt,
   npuExternalSemaphoreHandleTypeTimelineSemaphoreFd, npuExternalSemaphoreHandleTypeTimelineSemaphoreWin32
 } npuExternalSemaphoreHandleType;
-typedef enum npuJitOption {
-  npuJitMaxRegisters, npuJitThreadsPerBlock, npuJitWallTime, npuJitInfoLogBuffer,
-  npuJitInfoLogBufferSizeBytes, npuJitErrorLogBuffer, npuJitErrorLogBufferSizeBytes,
-  npuJitOptimizationLevel, npuJitFallbackStrategy = 10, npuJitGenerateDebugInfo, npuJitLogVerbose,
-  npuJitGenerateLineInfo, npuJitCacheMode, npuJitPositionIndependentCode = 30, npuJitMinCtaPerSm,
-  npuJitMaxThreadsPerBlock, npuJitOverrideDirectiveValues
-} npuJitOption;
-typedef enum npuLibraryOption {
-  npuLibraryHostUniversalFunctionAndDataTable, npuLibraryBinaryIsPreserved
-} npuLibraryOption;
 typedef enum npuJit_CacheMode {
   npuJitCacheOptionNone, npuJitCacheOptionCG, npuJitCacheOptionCA
 } npuJit_CacheMode;

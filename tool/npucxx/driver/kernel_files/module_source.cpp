@@ -68,8 +68,9 @@ std::vector<std::string> kernels_at_file_scope(const std::string& text) {
   return kernels;
 }
 
-std::string module_source(const std::string& path, const std::string& text) {
-  std::string source = "#line 1 \"" + path + "\"\n" + without_static(TokenFile(text), text) + "\n";
+std::string module_source(const std::string& path, const std::string& text, bool is_object) {
+  std::string source = "#line 1 \"" + path + "\"\n";
+  source += (is_object ? text : without_static(TokenFile(text), text)) + "\n";
   for (const std::string& kernel : kernels_at_file_scope(text))
     source += "NPU_REGISTER_KERNEL(&" + kernel + ")\n";
   return source;
@@ -82,7 +83,8 @@ Invocation module_invocation(const Invocation& invocation, const std::string& so
     throw UsageError("a module is made of one .cu file");
   const fs::path path = invocation.inputs.front().text;
   Invocation module = invocation;
-  module.goal = Goal::link;
+  module.goal = module.link_time ? Goal::compile : Goal::link;
+  std::erase(module.common_flags, "-flto");  // an object may be linked by another compiler's linker
   module.inputs.front().text = source;
   if (module.output.empty()) {
     const fs::path folder = module.output_directory.empty() ? "." : module.output_directory;

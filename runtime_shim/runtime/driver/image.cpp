@@ -1,0 +1,29 @@
+#include "runtime_shim/runtime/driver/image.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
+
+#include <cstring>
+
+namespace npu::detail {
+
+std::size_t elf_bytes(const char* image, unsigned type) {
+  ElfW(Ehdr) header, own;
+  if (std::strncmp(image, ELFMAG, SELFMAG) != 0) return 0;
+  std::memcpy(&header, image, sizeof(header));
+  Dl_info info{};
+  if (dladdr(reinterpret_cast<const void*>(&elf_bytes), &info) == 0) return 0;
+  std::memcpy(&own, info.dli_fbase, sizeof(own));
+  if (header.e_machine != own.e_machine || header.e_type != type) return 0;
+  return header.e_shoff + static_cast<std::size_t>(header.e_shnum) * header.e_shentsize;
+}
+
+std::string path_of_image(const char* image) {
+  constexpr std::size_t kMark = sizeof(kImageMark) - 1;
+  if (std::strncmp(image, kImageMark, kMark) != 0) return {};
+  const char* path = image + kMark;
+  return {path, std::strcspn(path, "\n")};
+}
+
+}  // namespace npu::detail
