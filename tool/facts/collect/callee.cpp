@@ -16,6 +16,14 @@ const clang::Expr* plain_callee(const clang::Expr* callee) {
   }
 }
 
+clang::SourceLocation callee_name(const clang::Expr& callee) {
+  if (const auto* member = llvm::dyn_cast<clang::CXXDependentScopeMemberExpr>(&callee))
+    return member->getMemberLoc();
+  if (const auto* name = llvm::dyn_cast<clang::DependentScopeDeclRefExpr>(&callee))
+    return name->getLocation();
+  return callee.getExprLoc();
+}
+
 const clang::FunctionDecl* callee_function(const clang::CallExpr& call, const clang::Expr& callee) {
   if (const auto* direct = call.getDirectCallee()) return direct;
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&callee);

@@ -197,7 +197,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     const clang::FunctionDecl* direct = callee_function(*call, *callee);
     bool named =
         direct || llvm::isa<clang::OverloadExpr, clang::CXXPseudoDestructorExpr, clang::RecoveryExpr>(callee);
-    if (!named) to_.functions.call_unknown(callee->getExprLoc(), where());
+    if (!named) to_.functions.call_unknown(callee_name(*callee), where());
     if (direct) note_library_call(*direct, call->getBeginLoc());
     return true;
   }
