@@ -12,9 +12,6 @@
 #include "npu/driver.h"
 
 // clang-format off
-typedef union npudrvlaunchAttributeValue_union { char pad[64]; int cooperative; int priority; struct { unsigned int x; unsigned int y; unsigned int z; } clusterDim; struct { unsigned int x; unsigned int y; unsigned int z; } preferredClusterDim; struct { npudrvEvent event; int flags; int triggerAtBlockStart; } programmaticEvent; struct { npudrvEvent event; int flags; } launchCompletionEvent; int programmaticStreamSerializationAllowed; unsigned int sharedMemCarveout; } npudrvlaunchAttributeValue;
-typedef struct npudrvlaunchAttribute_st { npudrvLaunchAttributeID id; npudrvlaunchAttributeValue value; } npudrvlaunchAttribute;
-typedef struct npudrvlaunchConfig_st { unsigned int gridDimX; unsigned int gridDimY; unsigned int gridDimZ; unsigned int blockDimX; unsigned int blockDimY; unsigned int blockDimZ; unsigned int sharedMemBytes; npudrvStream hStream; npudrvlaunchAttribute* attrs; unsigned int numAttrs; } npudrvlaunchConfig;
 typedef int npudrvDevice_v1;
 typedef enum npudrvLimit_enum {
   NPUDRV_LIMIT_STACK_SIZE, NPUDRV_LIMIT_PRINTF_FIFO_SIZE, NPUDRV_LIMIT_MALLOC_HEAP_SIZE,

@@ -23,10 +23,6 @@ typedef enum npudrvSharedconfig_enum {
 typedef enum npudrvModuleLoadingMode_enum {
   NPUDRV_MODULE_EAGER_LOADING = 1, NPUDRV_MODULE_LAZY_LOADING
 } npudrvModuleLoadingMode_enum;
-typedef enum npudrvJitInputType_enum {
-  NPUDRV_JIT_INPUT_CUBIN, NPUDRV_JIT_INPUT_PTX, NPUDRV_JIT_INPUT_FATBINARY, NPUDRV_JIT_INPUT_OBJECT,
-  NPUDRV_JIT_INPUT_LIBRARY, NPUDRV_JIT_INPUT_NVVM, NPUDRV_JIT_NUM_INPUT_TYPES
-} npudrvJitInputType_enum;
 typedef enum npudrvMemRangeHandleType_enum {
   NPUDRV_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD = 1, NPUDRV_MEM_RANGE_HANDLE_TYPE_MAX = 2147483647
 } npudrvMemRangeHandleType_enum;
@@ -292,6 +288,14 @@ typedef enum npudrvCoredumpSettings_enum {
   NPUDRV_COREDUMP_ENABLE_USER_TRIGGER, NPUDRV_COREDUMP_FILE, NPUDRV_COREDUMP_PIPE,
   NPUDRV_COREDUMP_GENERATION_FLAGS, NPUDRV_COREDUMP_MAX
 } npudrvCoredumpSettings_enum;
+typedef enum npudrvGreenCtxCreate_flags { NPUDRV_GREEN_CTX_DEFAULT_STREAM = 1 } npudrvGreenCtxCreate_flags;
+typedef enum npudrvDevSmResourceSplit_flags {
+  NPUDRV_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING = 1,
+  NPUDRV_DEV_SM_RESOURCE_SPLIT_MAX_POTENTIAL_CLUSTER_SIZE
+} npudrvDevSmResourceSplit_flags;
+typedef enum npudrvDevResourceType {
+  NPUDRV_DEV_RESOURCE_TYPE_INVALID, NPUDRV_DEV_RESOURCE_TYPE_SM, NPUDRV_DEV_RESOURCE_TYPE_MAX
+} npudrvDevResourceType;
 typedef enum npudrvLogLevel_enum { NPUDRV_LOG_LEVEL_ERROR, NPUDRV_LOG_LEVEL_WARNING } npudrvLogLevel_enum;
 typedef enum npudrvOutput_mode_enum { NPUDRV_OUT_KEY_VALUE_PAIR, NPUDRV_OUT_CSV } npudrvOutput_mode_enum;
 // clang-format on
