@@ -58,10 +58,11 @@ TEST_F(RewriteText, AHeaderThatNoSourceIncludesIsAWarning) {
 // It builds, and cannot run.
 TEST_F(RewriteText, ACallThatAlwaysFailsNeedsHandWork) {
   put("a.cu",
-      "#include <cuda_runtime.h>\nint f(cudaIpcMemHandle_t* h, void* p) { return cudaIpcGetMemHandle(h, p); }\n");
+      "#include <cudnn.h>\nint f(cudnnHandle_t h, cudnnFilterDescriptor_t d, void* p) {\n"
+      "  return cudnnReorderFilterAndBias(h, d, CUDNN_DEFAULT_REORDER, p, p, 0, p, p);\n}\n");
   Outcome outcome = run("rewrite . --dry-run");
   EXPECT_EQ(outcome.code, 2) << outcome.out;
-  EXPECT_THAT(outcome.out, HasSubstr("error: cudaIpcGetMemHandle becomes npuIpcGetMemHandle"));
+  EXPECT_THAT(outcome.out, HasSubstr("error: cudnnReorderFilterAndBias becomes npudnnReorderFilterAndBias"));
   EXPECT_EQ(run("analyze .").code, 0);
 }
 
