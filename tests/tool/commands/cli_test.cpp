@@ -230,7 +230,7 @@ TEST_F(Cli, ExplainAndRules) {
   EXPECT_THAT(run("explain cudaImportExternalMemory --lang zh").out, HasSubstr("昇腾没有图形互操作"));
   put("solve.cu", "#include <cuda_runtime.h>\nvoid f() { cudaImportExternalMemory(0); }\n");
   Outcome chinese = run("analyze solve.cu --lang zh --report json=r.json --report html=r.html");
-  EXPECT_THAT(chinese.out, HasSubstr("图形互操作：请把"));
+  EXPECT_THAT(chinese.out, HasSubstr("图形互操作：请"));
   EXPECT_THAT(get("r.html"), HasSubstr("昇腾没有图形互操作"));
   EXPECT_THAT(get("r.json"), testing::Not(HasSubstr("图形互操作"))) << "programs read it: always English";
   EXPECT_THAT(run("rules list --library cuda_runtime").out, HasSubstr("cudaMalloc "));
