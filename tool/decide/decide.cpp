@@ -36,6 +36,7 @@ Decisions decide(const ProgramFacts& facts, const RuleSet& rules, const DecideOp
   plan_assembly(planner);
   plan_name_clashes(planner);
   plan_bare_templates(planner);
+  plan_recursive_inline(planner, graph);
   Decisions decisions{planner.finish(), judge_kernels(facts, rules, graph)};
   const ChipJudge judge(rules, options.chip ? *options.chip : default_chip());
   judge_for_chip(facts, graph, judge, signatures.promise, decisions);

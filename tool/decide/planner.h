@@ -88,6 +88,7 @@ void plan_erased_kernels(Planner& planner);
 void plan_assembly(Planner& planner);
 void plan_name_clashes(Planner& planner);
 void plan_bare_templates(Planner& planner);
+void plan_recursive_inline(Planner& planner, const CallGraph& graph);
 
 /// "cooperative_groups::reduce" -> "reduce".
 std::string_view last_component(std::string_view name);

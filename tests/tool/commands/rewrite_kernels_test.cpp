@@ -5,6 +5,21 @@
 namespace migrate {
 namespace {
 
+// g++ must inline what is marked so.
+TEST(Rewrite, FunctionsThatCallThemselvesAreNotForcedInline) {
+  expect(
+      "__device__ __forceinline__ int even(int n);\n__device__ __forceinline__ int odd(int n) { return n ? even(n - 1) : 0; }\n"
+      "__device__ __forceinline__ int even(int n) { return n ? odd(n - 1) : 1; }\n"
+      "template <class T> __device__ __forceinline__ T sum(T n) { return n ? n + sum(n - 1) : 0; }\n"
+      "__device__ __forceinline__ int twice(int n) { return n + n; }\n"
+      "__global__ void k(int* x) { *x = even(4) + sum(3) + twice(2); }\n",
+      "__device__ inline int even(int n);\n__device__ inline int odd(int n) { return n ? even(n - 1) : 0; }\n"
+      "__device__ inline int even(int n) { return n ? odd(n - 1) : 1; }\n"
+      "template <class T> __device__ inline T sum(T n) { return n ? n + sum(n - 1) : 0; }\n"
+      "__device__ __forceinline__ int twice(int n) { return n + n; }\n"
+      "__global__ void k(int* x) { *x = even(4) + sum(3) + twice(2); }\n");
+}
+
 // An assignment that does not parse hides the calls beside it.
 TEST(Rewrite, CallsBesideTuples) {
   const std::string before =
