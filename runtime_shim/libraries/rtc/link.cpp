@@ -50,6 +50,11 @@ bool read_link_input(const void* image, std::size_t bytes, LinkInput* input) {
     input->bytes = object.empty() ? read(library) : object;
     return !input->bytes.empty();
   }
+  if (starts_with(detail::kDigitsMark)) {
+    input->kind = Kind::library;
+    input->bytes = detail::library_of_text(input->bytes.c_str());
+    return !input->bytes.empty();
+  }
   if (bytes < sizeof(ElfW(Ehdr))) return false;
   for (const auto& [type, kind] : {std::pair(ET_REL, Kind::object), std::pair(ET_DYN, Kind::library)}) {
     const std::size_t size = detail::elf_bytes(begin, static_cast<unsigned>(type));

@@ -58,6 +58,8 @@ npuError_t load_library(npudrvModule* module, const char* image, std::size_t byt
 npuError_t load(npudrvModule* module, const char* image, const char* what) {
   if (module == nullptr || image == nullptr) return npuErrorInvalidValue;
   if (const std::size_t bytes = elf_bytes(image, ET_DYN)) return load_library(module, image, bytes);
+  const std::string library = npu::detail::library_of_text(image);
+  if (!library.empty()) return load_library(module, library.data(), library.size());
   const std::string path = npu::detail::path_of_image(image);
   return path.empty() ? refuse(what) : open_library(module, path);
 }

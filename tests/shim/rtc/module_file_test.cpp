@@ -23,13 +23,13 @@ extern "C" __global__ void axpy(float* y, char unused, const float* x, double a,
 }
 )";
 
-/// The file that `npucxx -fatbin` makes of the source; a header lies beside it.
-fs::path module_file(const fs::path& folder) {
+/// The file that `npucxx -fatbin` or `-ptx` makes of the source; a header lies beside it.
+fs::path module_file(const fs::path& folder, const std::string& kind = "fatbin") {
   std::ofstream(folder / "axpy.cu") << kSource;
   std::ofstream(folder / "factor.h") << "#define FACTOR 2\n";
-  const fs::path file = folder / "axpy.fatbin";
+  const fs::path file = folder / ("axpy." + kind);
   const std::string compiler = (fs::canonical("/proc/self/exe").parent_path() / "npucxx").string();
-  const std::string command = compiler + " -fatbin -gencode=arch=compute_80,code=sm_80 " +
+  const std::string command = compiler + " -" + kind + " -gencode=arch=compute_80,code=sm_80 " +
                               (folder / "axpy.cu").string() + " -o " + file.string();
   EXPECT_EQ(std::system(command.c_str()), 0);
   return file;
@@ -106,6 +106,21 @@ TEST_F(ModuleFile, EachModuleHasItsOwnVariables) {
   EXPECT_EQ(axpy(from_memory, 3), 1 + 2 * 3 * 10);
   EXPECT_EQ(npudrvModuleUnload(from_file), NPUDRV_SUCCESS);
   EXPECT_EQ(npudrvModuleUnload(from_memory), NPUDRV_SUCCESS);
+}
+
+/// Programs read PTX as a string.
+TEST_F(ModuleFile, APtxFileIsText) {
+  const fs::path path = module_file(folder(), "ptx");
+  std::ifstream in(path, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  EXPECT_EQ(text.find('\0'), std::string::npos);
+  npudrvModule from_file = nullptr, from_memory = nullptr;
+  ASSERT_EQ(npudrvModuleLoad(&from_file, path.c_str()), NPUDRV_SUCCESS);
+  ASSERT_EQ(npudrvModuleLoadData(&from_memory, text.c_str()), NPUDRV_SUCCESS);
+  EXPECT_EQ(axpy(from_file, 3), 1 + 2 * 3 * 10);
+  EXPECT_EQ(axpy(from_memory, 4), 1 + 2 * 4 * 10);
+  for (const std::string& damaged : {text.substr(0, text.size() / 2), text + "f", text + "xx"})
+    EXPECT_EQ(npudrvModuleLoadData(&from_memory, damaged.c_str()), NPUDRV_ERROR_NOT_SUPPORTED);
 }
 
 TEST_F(ModuleFile, ALibraryIsAModuleOfNoContext) {

@@ -15,6 +15,7 @@
 #include "tool/npucxx/driver/arguments.h"
 #include "tool/npucxx/driver/execute.h"
 #include "tool/npucxx/driver/kernel_files/module_source.h"
+#include "tool/npucxx/driver/kernel_files/module_text.h"
 #include "tool/npucxx/driver/layout.h"
 #include "tool/npucxx/driver/parse.h"
 #include "tool/npucxx/driver/plan.h"
@@ -142,7 +143,8 @@ int run(const std::vector<std::string>& words) {
   Environment environment{environment_value("NPUCXX_HOST_COMPILER"), environment_value("NPUCXX_MARCH"),
                           scratch.path(), environment_value("NPUCXX_LOOPS") != "0"};
   if (has_kernel_file(invocation)) return make_kernels(invocation, environment);
-  if (invocation.goal == Goal::module) invocation = with_module_source(invocation, environment);
+  const bool is_module = invocation.goal == Goal::module;
+  if (is_module) invocation = with_module_source(invocation, environment);
   std::vector<Command> commands = plan(invocation, layout_for(invocation), environment);
   if (invocation.verbose) {
     for (const std::string& note : invocation.notes) std::fprintf(stderr, "npucxx: %s\n", note.c_str());
@@ -153,7 +155,10 @@ int run(const std::vector<std::string>& words) {
   }
   if (invocation.dry_run) return 0;
   const bool prints = invocation.goal == Goal::explain_kernel || invocation.goal == Goal::print_kernel;
-  return prints ? print_kernels(commands, invocation.output) : execute(commands);
+  const int code = prints ? print_kernels(commands, invocation.output) : execute(commands);
+  if (code == 0 && is_module && invocation.module_suffix == ".ptx" && !invocation.link_time)
+    make_module_text(invocation.output);
+  return code;
 }
 
 }  // namespace
