@@ -7,7 +7,7 @@
 #include <string>
 
 #include "npu/driver.h"
-#include "npu/rtc_link.h"
+#include "npu/rtc/link.h"
 
 namespace npu::detail {
 namespace {

@@ -1,6 +1,4 @@
-// npu/rtc_link.h: objects of kernels that are linked at run time.
-#include "npu/rtc_link.h"
-
+// npu/rtc/link.h: objects of kernels that are linked at run time.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -9,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "npu/rtc/link.h"
 #include "runtime_shim/libraries/rtc/link.h"
 #include "runtime_shim/libraries/rtc/tools.h"
 

@@ -1,4 +1,6 @@
 // Objects of kernels that are linked at run time: by npurtcLink and by the driver interface; what is refused, and what the log says.
+#include "npu/rtc/link.h"
+
 #include <gmock/gmock.h>
 
 #include <cstdint>
@@ -10,7 +12,6 @@
 
 #include "npu/driver.h"
 #include "npu/rtc.h"
-#include "npu/rtc_link.h"
 
 namespace {
 

@@ -91,7 +91,7 @@ npudrvResult npudrvModuleGetGlobal(npudrvDeviceptr* pointer, size_t* bytes, npud
                                    const char* name);
 /// @}
 
-/// Links objects of kernels, as npu/rtc_link.h does, with the same inputs; the type of an input is what it is taken for by itself. Of the
+/// Links objects of kernels, as npu/rtc/link.h does, with the same inputs; the type of an input is what it is taken for by itself. Of the
 /// options those for the error log have an effect, given to npudrvLinkCreate: a buffer, and its bytes, which become those written.
 /// The image of npudrvLinkComplete belongs to the state; npudrvModuleLoadData takes it.
 /// Units: bytes in bytes.
