@@ -177,8 +177,10 @@ def main(arguments):
     rules.WIDTH = WIDTH
     names = Names(rules.declared_names(without="names/"))
     stale = 0
+    kept = set()
     for stem, text in (made for library, texts in declarations(names).items() for made in headers(library, texts)):
         path = os.path.join(FOLDER, stem + ".h")
+        kept.add(stem + ".h")
         if os.path.exists(path) and open(path, encoding="utf-8").read() == text:
             continue
         stale = 1
@@ -187,6 +189,11 @@ def main(arguments):
             os.makedirs(FOLDER, exist_ok=True)
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
+    for name in sorted(set(os.listdir(FOLDER)) - kept):
+        stale = 1
+        print(("would remove " if arguments else "removed ") + name)
+        if not arguments:
+            os.remove(os.path.join(FOLDER, name))
     return stale if arguments else 0
 
 
