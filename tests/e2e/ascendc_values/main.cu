@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <utility>
 #include <vector>
 
 #include "device.h"
@@ -92,6 +93,20 @@ __global__ void calls_of_the_derived_class(float* out, const float* in, int n) {
   Steps steps(in[i]);
   const float first = steps.half();
   out[i] = first + steps.other_half();
+}
+
+template <class Function, class... Values>
+__device__ float called(Function&& f, Values&&... values) {
+  return std::forward<Function>(f)(std::forward<Values>(values)...);
+}
+
+// forwarded: generated
+__global__ void forwarded(float* out, const float* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float2 pair = {in[i], 3};
+  float2 taken = std::move(pair);
+  out[i] = called([&](float v, float& w) { return v + (w += 1); }, 2 * taken.x, taken.y) + taken.y;
 }
 
 // place_of_largest: thread by thread
@@ -352,6 +367,8 @@ void pointers(int n) {
                 return place + 0.25 * (x[0] + x[columns - 1]) + x[i] + x[0];
               }),
          1e-6);
+  forwarded<<<blocks, 64>>>(out.data, a.data, n);
+  expect("forwarded", n, out.values(), each(n, [&](int i) { return 2.0 * x[i] + 8; }), 1e-6);
   calls_of_the_derived_class<<<blocks, 64>>>(out.data, a.data, n);
   expect("calls_of_the_derived_class", n, out.values(), each(n, [&](int i) { return x[i] + 5.0; }), 1e-6);
   concatenated<<<blocks, 64>>>(out.data, a.data, b.data, half, n);

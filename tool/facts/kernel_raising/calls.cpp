@@ -1,5 +1,6 @@
 // Calls are executed in place.
 #include "clang/AST/DeclCXX.h"
+#include "clang/Basic/Builtins.h"
 #include "tool/facts/frontend/unit.h"
 #include "tool/facts/kernel_raising/executor.h"
 
@@ -10,6 +11,13 @@ using namespace clang;
 namespace {
 
 constexpr size_t kMostFrames = 24;
+
+/// std::move and others of its kind, for which Clang makes no body: the result is the argument.
+bool passes_on(const FunctionDecl& function) {
+  const unsigned known = function.getBuiltinID();
+  return known == Builtin::BImove || known == Builtin::BIforward || known == Builtin::BImove_if_noexcept ||
+         known == Builtin::BIas_const;
+}
 
 /// `a = b` of a class that defines no assignment of its own.
 bool is_copy_assignment(const CallExpr& call) {
@@ -273,6 +281,10 @@ Object SymbolicExecutor::evaluate_call(const CallExpr& call) {
                  : Object::of(converted(value.number, conversion->getConversionType(), call));
     }
   }
+  if (passes_on(*function)) {
+    const auto place = place_of(call.getArg(0));
+    return place ? load(*place, call.getType().getNonReferenceType(), call) : Object();
+  }
   if (auto result = evaluate_intrinsic(*function, call)) return *result;
   std::optional<ObjectPlace> self;
   if (is_copy_assignment(call)) return copy_assigned(call, self);
@@ -287,6 +299,7 @@ std::optional<ObjectPlace> SymbolicExecutor::call_place(const CallExpr& call) {
     fail(Reason::function, "a call of a function that is not named", call);
     return std::nullopt;
   }
+  if (passes_on(*function)) return place_of(call.getArg(0));
   if (const auto* operation = llvm::dyn_cast<CXXOperatorCallExpr>(&call))
     if (const auto result = evaluate_operator(*operation))
       return operation->isAssignmentOp() ? place_of(call.getArg(0)) : std::optional(temporary(*result));
