@@ -9,6 +9,34 @@
 
 #include "device.h"
 
+__device__ void set_digits(int* digits, int& count, int number) {
+  count = 1;
+  if (number == 0) {
+    for (int k = 0; k < 4; ++k) digits[k] = -1;
+    return;
+  }
+  count = 2;
+  if (number < 0) {
+    digits[0] = -number;
+    return;
+  }
+  int place = 0;
+  for (int left = number; left > 0 && place < 4; left /= 10) digits[place++] = left % 10;
+  for (int k = place; k < 4; ++k) digits[k] = -1;
+  count = 2 + place;
+}
+
+// digits_of: thread by thread
+__global__ void digits_of(int* out, const int* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  int digits[4] = {}, count = 0;
+  set_digits(digits, count, in[i]);
+  int packed = count;
+  for (int k = 0; k < 4; ++k) packed = packed * 16 + digits[k] + 1;
+  out[i] = packed;
+}
+
 // same_terms: generated
 __global__ void same_terms(float* out, int rows, int columns) {
   int c = blockIdx.x * blockDim.x + threadIdx.x;
@@ -166,6 +194,22 @@ void integers(int n) {
   expect("of_integers", n, same.values(), std::vector<double>(n, 96), 0);
 }
 
+void functions(int n) {
+  std::vector<int> x(n);
+  std::vector<double> wanted(n);
+  for (int i = 0; i < n; ++i) {
+    x[i] = i % 3 == 0 ? 0 : i % 3 == 1 ? -(i % 15) - 1 : i;
+    int digits[4] = {-1, -1, -1, -1}, count = x[i] == 0 ? 1 : 2;
+    if (x[i] < 0) digits[0] = -x[i], digits[1] = digits[2] = digits[3] = 0;
+    for (int left = x[i]; left > 0 && count < 6; left /= 10) digits[count++ - 2] = left % 10;
+    wanted[i] = count;
+    for (const int digit : digits) wanted[i] = wanted[i] * 16 + digit + 1;
+  }
+  const Device<int> in(x), out(x);
+  digits_of<<<n / 128 + 1, 128>>>(out.data, in.data, n);
+  expect("digits_of", n, out.values(), wanted, 0);
+}
+
 void warps(int n, int columns) {
   std::vector<double> wanted(n);
   for (int i = 0; i < n; ++i) wanted[i] = columns == 0 ? 5 + i - 100 : (5 + i) * 4 * 100 + 5 + i;
@@ -213,7 +257,7 @@ void numbers_of_16_bits(int n) {
 
 int main() {
   for (const int rows : {0, 1, 3, 130}) reductions(rows, 77);
-  for (const int n : {0, 1, 130, 4099}) elements(n), integers(n), numbers_of_16_bits(n);
+  for (const int n : {0, 1, 130, 4099}) elements(n), integers(n), functions(n), numbers_of_16_bits(n);
   for (const int columns : {0, 1, 7, 33}) warps(5, columns);
   const cudaError_t error = cudaDeviceSynchronize();
   std::printf("%d failures, %s\n", failures, cudaGetErrorString(error));

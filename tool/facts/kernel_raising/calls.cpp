@@ -148,6 +148,7 @@ Object SymbolicExecutor::run_in(Frame called, const FunctionDecl& function, cons
   frames_.push_back(std::move(called));
   if (const auto* constructor = llvm::dyn_cast<CXXConstructorDecl>(&function)) initialise(*constructor, at);
   execute(function.getBody());
+  join_in(frames_.back().returned);
   const Frame left = std::move(frames_.back());
   frames_.pop_back();
   loop_contexts_ = std::move(loops);

@@ -47,6 +47,7 @@ class SymbolicExecutor {
     Object result;
     std::optional<ObjectPlace> result_place;  ///< of a function that returns a reference
     ir::Node entered = ir::kNone;             ///< the threads that called, of all that run the kernel
+    std::vector<State> returned;  ///< what the variables of the callers were when threads returned
     const clang::FunctionDecl* function = nullptr;
   };
   /// The threads that have left an iteration by continue, and a loop by break, as they were then.

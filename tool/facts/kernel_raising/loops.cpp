@@ -134,6 +134,7 @@ bool SymbolicExecutor::unroll(const Expr* condition, const Expr* step, const Stm
   const State first = state_;
   const Position begin = position();
   const size_t left_before = loop_contexts_.back().broken.size();
+  const size_t returned_before = frame().returned.size();
   for (int i = 0; i < kMostIterations && steps_ - begin.steps < kMostStepsOfLoop; ++i) {
     const State before = state_;
     const Position begin_of_condition = position();
@@ -150,6 +151,7 @@ bool SymbolicExecutor::unroll(const Expr* condition, const Expr* step, const Stm
   }
   // Too long: it is a loop from its first iteration.
   loop_contexts_.back().broken.resize(left_before);
+  frame().returned.resize(returned_before);
   state_ = first;
   return_to(begin);
   return false;

@@ -361,6 +361,7 @@ void SymbolicExecutor::execute_return(const ReturnStmt& statement) {
   } else if (value != nullptr) {
     evaluate(value);
   }
+  if (frames_.size() > 1) frame().returned.push_back(state_);
   state_.is_ended = true;
 }
 
