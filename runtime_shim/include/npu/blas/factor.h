@@ -1,5 +1,5 @@
 /// @file
-/// Batches of small LU factorisations. Included by npu/blas.h. Valid C11 and C++17.
+/// Batches of small LU and QR factorisations, and of least squares. Included by npu/blas.h. Valid C11 and C++17.
 ///
 /// Matrices are device memory and column-major. Arrays of pointers, pivots and info are device memory too,
 /// except the info of getrsBatched. Calls are asynchronous in the order of the handle's stream. An empty
@@ -72,6 +72,47 @@ npublasStatus_t npublasSmatinvBatched(npublasHandle_t handle, int n, const float
                                       float* const Ainv[], int lda_inv, int* info, int batchSize);
 npublasStatus_t npublasDmatinvBatched(npublasHandle_t handle, int n, const double* const A[], int lda,
                                       double* const Ainv[], int lda_inv, int* info, int batchSize);
+/// @}
+
+/// A_i = Q_i R_i, in place: R in the upper triangle, the reflectors of Q below it and their factors in TauArray.
+/// Shapes: Aarray is batchSize pointers to m x n matrices; TauArray is batchSize pointers to min(m, n) elements; info is one number in
+/// host memory.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if m, n or batchSize is negative, lda < max(1, m), or Aarray, TauArray or info is null; nothing
+/// is written. Else *info is 0.
+/// Source: cublas<t>geqrfBatched, cuBLAS 12.4.
+/// @{
+npublasStatus_t npublasSgeqrfBatched(npublasHandle_t handle, int m, int n, float* const Aarray[], int lda,
+                                     float* const TauArray[], int* info, int batchSize);
+npublasStatus_t npublasDgeqrfBatched(npublasHandle_t handle, int m, int n, double* const Aarray[], int lda,
+                                     double* const TauArray[], int* info, int batchSize);
+npublasStatus_t npublasCgeqrfBatched(npublasHandle_t handle, int m, int n, npuComplex* const Aarray[],
+                                     int lda, npuComplex* const TauArray[], int* info, int batchSize);
+npublasStatus_t npublasZgeqrfBatched(npublasHandle_t handle, int m, int n, npuDoubleComplex* const Aarray[],
+                                     int lda, npuDoubleComplex* const TauArray[], int* info, int batchSize);
+/// @}
+
+/// Least squares: X_i with the smallest |A_i X_i - C_i| replaces the first n rows of C_i; A_i becomes its factors. The sum of the squares of
+/// the other rows of a column is that of its residual.
+/// Shapes: Aarray and Carray are batchSize pointers to m x n and m x nrhs matrices, m >= n; devInfoArray has batchSize elements, or is null;
+/// info is one number in host memory.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if a size is negative, lda or ldc < max(1, m), trans is unknown, or Aarray, Carray or info is null;
+/// NPUBLAS_STATUS_NOT_SUPPORTED if trans is not NPUBLAS_OP_N, or m < n; nothing is written. Else *info is 0. devInfoArray[i] is 0, or the number
+/// from 1 of a diagonal element of R_i that is zero: A_i has not full rank, and C_i is no solution.
+/// Source: cublas<t>gelsBatched, cuBLAS 12.4.
+/// @{
+npublasStatus_t npublasSgelsBatched(npublasHandle_t handle, npublasOperation_t trans, int m, int n, int nrhs,
+                                    float* const Aarray[], int lda, float* const Carray[], int ldc, int* info,
+                                    int* devInfoArray, int batchSize);
+npublasStatus_t npublasDgelsBatched(npublasHandle_t handle, npublasOperation_t trans, int m, int n, int nrhs,
+                                    double* const Aarray[], int lda, double* const Carray[], int ldc,
+                                    int* info, int* devInfoArray, int batchSize);
+npublasStatus_t npublasCgelsBatched(npublasHandle_t handle, npublasOperation_t trans, int m, int n, int nrhs,
+                                    npuComplex* const Aarray[], int lda, npuComplex* const Carray[], int ldc,
+                                    int* info, int* devInfoArray, int batchSize);
+npublasStatus_t npublasZgelsBatched(npublasHandle_t handle, npublasOperation_t trans, int m, int n, int nrhs,
+                                    npuDoubleComplex* const Aarray[], int lda,
+                                    npuDoubleComplex* const Carray[], int ldc, int* info, int* devInfoArray,
+                                    int batchSize);
 /// @}
 
 #ifdef __cplusplus
