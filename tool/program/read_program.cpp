@@ -1,6 +1,7 @@
 #include "tool/program/read_program.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <set>
 
@@ -68,6 +69,8 @@ std::vector<ParseJob> header_jobs(const FileSystem& files, const ProgramOptions&
       if (only_ours && text && extension_of(file) != ".cuh" && !mentions_cuda(*text)) continue;
       bool cuda = extension_of(file) == ".cuh" || (text && has_kernel_language(*text));
       ParseJob job{file, "", usual};
+      // Whoever includes it finds it in its folder, and then its neighbours, too: they come before headers of the shim.
+      job.arguments.push_back("-I" + absolute_path(std::filesystem::path(file).parent_path().string()));
       job.arguments.push_back(cuda ? "-xcuda" : "-xc++");
       jobs.push_back(std::move(job));
     }

@@ -116,6 +116,18 @@ TEST_F(CliReading, WhatFollowsFromAMissingLibraryInAFileWithoutCudaIsNotOurs) {
   EXPECT_THAT(outcome.out, HasSubstr("not checked: lost/matrix.h"));
 }
 
+// A header that no source reads was taken to mean the shim's header of this name.
+TEST_F(CliReading, AHeaderThatNobodyReadsHasItsNeighbours) {
+  put("a.cu", kGood);
+  put("common/helper_string.h", "inline int length(const char*) { return 0; }\n");
+  put("common/helper_driver.h",
+      "#include <cuda.h>\n#include <helper_string.h>\ninline CUresult f() { return (CUresult)length(\"\"); }\n");
+  Outcome outcome = run("rewrite -o out .");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_THAT(get("out/common/helper_driver.h"), HasSubstr("#include <helper_string.h>"));
+  EXPECT_THAT(get("out/common/helper_driver.h"), HasSubstr("npudrvResult f()"));
+}
+
 TEST_F(CliReading, OtherPeoplesCodeAndHeadersWithoutCudaAreNotRead) {
   put("a.cu", kGood);
   put("alone.hpp", "Other o;\n");
