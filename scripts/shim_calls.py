@@ -27,7 +27,10 @@ SIMULATOR = re.compile(r"npu::detail::(needs_simulator|lacks)$")
 # What they call is looked up at run time, because CANN 8.1 lacks it (runtime_shim/runtime/newer_functions.cpp).
 NEWER = {"npu::detail::launch_host_function": "aclrtLaunchHostFunc",
          "npu::detail::allocate_managed": "aclrtMemAllocManaged",
-         "npu::detail::address_range": "aclrtMemGetAddressRange"}
+         "npu::detail::address_range": "aclrtMemGetAddressRange",
+         "npu::detail::export_key": "aclrtIpcMemGetExportKey", "npu::detail::import_key": "aclrtIpcMemImportByKey",
+         "npu::detail::close_key": "aclrtIpcMemClose", "npu::detail::export_event": "aclrtIpcGetEventHandle",
+         "npu::detail::import_event": "aclrtIpcOpenEventHandle"}
 START = {"npu::detail::ensure_ready", "npu::detail::start_runtime", "npu::detail::record_error"}
 OPERATOR = re.compile(r"npu::detail::operators::(\w+)$")
 CLONES = re.compile(r"(\.(cold|part\.\d+|constprop\.\d+|isra\.\d+|lto_priv\.\d+))+$")

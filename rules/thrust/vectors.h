@@ -369,8 +369,10 @@ class tuple : public std::tuple<T...> {
   template <typename Other>
   __host__ __device__ tuple& operator=(const Other& other);
 };
+#if __cplusplus >= 201703L
 template <typename... T>
 tuple(T...) -> tuple<T...>;
+#endif
 template <typename... T>
 __host__ __device__ tuple<typename std::decay<T>::type...> make_tuple(T&&... values);
 template <typename... T>

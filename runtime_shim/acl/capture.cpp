@@ -49,9 +49,9 @@ aclError begin(aclrtStream handle, aclmdlRICaptureMode mode) {
 }  // namespace
 
 aclError npu::acl::run_model(aclmdlRI model) {
-  const npu::device::TaskPlace place = npu::device::current_task_place();
-  if (model == nullptr || place.device < 0) return ACL_ERROR_RT_PARAM_INVALID;
-  return (*static_cast<ModelHandle*>(model))->run(place.device, place.stream);
+  const npu::device::TaskPlace task = npu::device::current_task_place();
+  if (model == nullptr || task.device < 0) return ACL_ERROR_RT_PARAM_INVALID;
+  return (*static_cast<ModelHandle*>(model))->run(task.device, task.stream);
 }
 
 extern "C" {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "acl/acl.h"
-#include "runtime_shim/runtime/memory/ipc_memory.h"
+#include "runtime_shim/runtime/newer_functions.h"
 #include "runtime_shim/runtime/runtime_state.h"
 
 namespace npu::detail {

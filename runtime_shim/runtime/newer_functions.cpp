@@ -11,11 +11,18 @@ namespace {
 using LaunchHostFunc = aclError (*)(aclrtStream stream, void (*fn)(void*), void* args);
 using MemAllocManaged = aclError (*)(void** ptr, uint64_t size, uint32_t flag);
 using MemGetAddressRange = aclError (*)(void* ptr, void** pbase, size_t* psize);
+using IpcMemGetExportKey = aclError (*)(void* devPtr, size_t size, char* key, size_t len, uint64_t flags);
+using IpcMemImportByKey = aclError (*)(void** devPtr, const char* key, uint64_t flags);
+using IpcMemClose = aclError (*)(const char* key);
+using IpcGetEventHandle = aclError (*)(aclrtEvent event, SharedEvent* handle);
+using IpcOpenEventHandle = aclError (*)(SharedEvent handle, aclrtEvent* event);  // by value, also there
 
 template <typename Function>
 Function newer(const char* name) {
   return reinterpret_cast<Function>(find_function(name));
 }
+
+npuError_t lacks_keys() { return lacks("memory of other processes", "aclrtIpcMemGetExportKey of CANN 9.1"); }
 
 }  // namespace
 
@@ -38,6 +45,47 @@ npuError_t address_range(void* address, void** base, size_t* bytes) {
   static const auto function = newer<MemGetAddressRange>("aclrtMemGetAddressRange");
   if (function == nullptr) return lacks("npudrvMemGetAddressRange", "aclrtMemGetAddressRange of CANN 9.1");
   return from_acl(function(address, base, bytes));
+}
+
+bool can_share_memory() {
+  static const bool found = find_function("aclrtIpcMemGetExportKey") != nullptr;
+  return found;
+}
+
+npuError_t export_key(void* base, size_t bytes, char* key, size_t length) {
+  constexpr uint64_t kAnyProcess = 1;
+  static const auto function = newer<IpcMemGetExportKey>("aclrtIpcMemGetExportKey");
+  return function == nullptr ? lacks_keys() : from_acl(function(base, bytes, key, length, kAnyProcess));
+}
+
+npuError_t import_key(void** pointer, const char* key, bool peer) {
+  constexpr uint64_t kPeerAccess = 1;
+  static const auto function = newer<IpcMemImportByKey>("aclrtIpcMemImportByKey");
+  return function == nullptr ? lacks_keys() : from_acl(function(pointer, key, peer ? kPeerAccess : 0));
+}
+
+npuError_t close_key(const char* key) {
+  static const auto function = newer<IpcMemClose>("aclrtIpcMemClose");
+  return function == nullptr ? lacks_keys() : from_acl(function(key));
+}
+
+bool can_share_events() {
+  static const bool found = find_function("aclrtIpcGetEventHandle") != nullptr;
+  return found;
+}
+
+npuError_t lacks_shared_events() {
+  return lacks("an event of several processes", "aclrtIpcGetEventHandle of CANN 9.1");
+}
+
+npuError_t export_event(aclrtEvent event, SharedEvent* handle) {
+  static const auto function = newer<IpcGetEventHandle>("aclrtIpcGetEventHandle");
+  return function == nullptr ? lacks_shared_events() : from_acl(function(event, handle));
+}
+
+npuError_t import_event(const SharedEvent& handle, aclrtEvent* event) {
+  static const auto function = newer<IpcOpenEventHandle>("aclrtIpcOpenEventHandle");
+  return function == nullptr ? lacks_shared_events() : from_acl(function(handle, event));
 }
 
 }  // namespace npu::detail

@@ -180,7 +180,7 @@ TEST_F(Npucxx, BadInputEndsInOneLine) {
   EXPECT_EQ(unknown.exit_code, 1);
   EXPECT_THAT(unknown.err, HasSubstr("npucxx: unknown option '--no-such-thing'"));
   EXPECT_EQ(unknown.err.find('\n'), unknown.err.size() - 1);
-  EXPECT_THAT(npucxx(project, {"-ltoir", "a.cu"}).err, HasSubstr("would generate a file for a GPU"));
+  EXPECT_THAT(npucxx(project, {"-optix-ir", "a.cu"}).err, HasSubstr("would generate a file for a GPU"));
   ProcessResult missing = npucxx(project, {"-ccbin", "no-such-compiler", "a.cu"});
   EXPECT_EQ(missing.exit_code, 1);
   EXPECT_THAT(missing.err, HasSubstr("cannot run 'no-such-compiler'"));

@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "tool/facts/collect/declared_names.h"
+#include "tool/facts/collect/names/declared_names.h"
 
 namespace migrate {
 namespace {

@@ -13,14 +13,14 @@ int FactorPattern::find(int i, int j) const {
 
 namespace {
 
-// place[j]: the position of column j in the row that is computed, or -1.
-void mark(const FactorPattern& pattern, int i, bool on, std::vector<int>* place) {
+// position[j]: that of column j in the row that is computed, or -1.
+void mark(const FactorPattern& pattern, int i, bool on, std::vector<int>* position) {
   for (int at = pattern.start[i]; at < pattern.start[i + 1]; ++at)
-    (*place)[pattern.column[at]] = on ? at : -1;
+    (*position)[pattern.column[at]] = on ? at : -1;
 }
 
 // Subtracts multiples of the rows before row i.
-void eliminate(const FactorPattern& pattern, UnitFactor unit, int i, const std::vector<int>& place,
+void eliminate(const FactorPattern& pattern, UnitFactor unit, int i, const std::vector<int>& position,
                double* values) {
   for (int at = pattern.start[i]; at < pattern.diagonal[i]; ++at) {
     const int k = pattern.column[at];
@@ -28,7 +28,7 @@ void eliminate(const FactorPattern& pattern, UnitFactor unit, int i, const std::
     const double factor = values[at];
     if (factor == 0) continue;
     for (int of_k = pattern.diagonal[k] + 1; of_k < pattern.start[k + 1]; ++of_k) {
-      const int target = place[pattern.column[of_k]];
+      const int target = position[pattern.column[of_k]];
       if (target >= 0) values[target] -= factor * values[of_k];
     }
   }
@@ -38,11 +38,11 @@ void eliminate(const FactorPattern& pattern, UnitFactor unit, int i, const std::
 
 RefactorReport refactor(const FactorPattern& pattern, UnitFactor unit, PivotRule rule, double* values) {
   RefactorReport report;
-  std::vector<int> place(static_cast<std::size_t>(pattern.n), -1);
+  std::vector<int> position(static_cast<std::size_t>(pattern.n), -1);
   for (int i = 0; i < pattern.n; ++i) {
-    mark(pattern, i, true, &place);
-    eliminate(pattern, unit, i, place, values);
-    mark(pattern, i, false, &place);
+    mark(pattern, i, true, &position);
+    eliminate(pattern, unit, i, position, values);
+    mark(pattern, i, false, &position);
     double& pivot = values[pattern.diagonal[i]];
     if (std::abs(pivot) < rule.zero) {
       pivot = rule.boost;

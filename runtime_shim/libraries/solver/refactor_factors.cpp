@@ -11,7 +11,7 @@ namespace {
 
 // The matrix is analysed. Values of A are on the device.
 npusolverStatus_t take_values(npusolverRfCommon& handle, const std::vector<double*>& arrays) {
-  std::vector<double> values(handle.place.size());
+  std::vector<double> values(handle.position.size());
   for (std::size_t i = 0; i < arrays.size(); ++i) {
     if (!copy_from_device(values.data(), arrays[i], values.size() * sizeof(double)))
       return NPUSOLVER_STATUS_EXECUTION_FAILED;
@@ -176,7 +176,8 @@ npusolverStatus_t npusolverRfResetValues(int n, int nnzA, int* csrRowPtrA, int* 
                                          int* P, int* Q, npusolverRfHandle_t handle) {
   RefactorChecks checks(handle);
   checks.after(npusolverRfStep::kSetUp, false).present(csrRowPtrA, csrColIndA, csrValA, P, Q);
-  if (checks.ok()) checks.require(n == handle->pattern.n && nnzA == static_cast<int>(handle->place.size()));
+  if (checks.ok())
+    checks.require(n == handle->pattern.n && nnzA == static_cast<int>(handle->position.size()));
   return checks.failed() ? checks.status() : npu::detail::take_values(*handle, {csrValA});
 }
 
@@ -186,7 +187,7 @@ npusolverStatus_t npusolverRfBatchResetValues(int batchSize, int n, int nnzA, in
   RefactorChecks checks(handle);
   checks.after(npusolverRfStep::kSetUp, true).present(csrRowPtrA, csrColIndA, csrValA_array, P, Q);
   if (checks.ok())
-    checks.require(n == handle->pattern.n && nnzA == static_cast<int>(handle->place.size()) &&
+    checks.require(n == handle->pattern.n && nnzA == static_cast<int>(handle->position.size()) &&
                    batchSize == static_cast<int>(handle->matrices.size()));
   std::vector<double*> arrays;
   if (checks.failed()) return checks.status();

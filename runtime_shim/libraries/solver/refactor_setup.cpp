@@ -65,17 +65,17 @@ bool make_pattern(const RefactorSetup& setup, bool by_columns, FactorPattern* pa
   return true;
 }
 
-// Where each element of A is in the pattern; false if one has no place.
+// Where each element of A is in the pattern; false if one has no position.
 bool place_elements(const RefactorSetup& setup, bool by_columns, const FactorPattern& pattern,
-                    std::vector<int>* place) {
+                    std::vector<int>* position) {
   std::vector<int> row_of, column_of;
   if (!invert_order(setup.rows, setup.n, &row_of) || !invert_order(setup.columns, setup.n, &column_of))
     return false;
-  place->resize(static_cast<std::size_t>(setup.a.elements));
+  position->resize(static_cast<std::size_t>(setup.a.elements));
   bool fits = true;
   visit_elements(setup.a, setup.n, by_columns, [&](int i, int j, int at) {
-    (*place)[at] = pattern.find(row_of[i], column_of[j]);
-    fits = fits && (*place)[at] >= 0;
+    (*position)[at] = pattern.find(row_of[i], column_of[j]);
+    fits = fits && (*position)[at] >= 0;
   });
   return fits;
 }
@@ -84,7 +84,7 @@ bool place_elements(const RefactorSetup& setup, bool by_columns, const FactorPat
 
 void assemble(const npusolverRfCommon& handle, const double* values, std::vector<double>* matrix) {
   matrix->assign(handle.pattern.column.size(), 0.0);
-  for (std::size_t i = 0; i < handle.place.size(); ++i) (*matrix)[handle.place[i]] += values[i];
+  for (std::size_t i = 0; i < handle.position.size(); ++i) (*matrix)[handle.position[i]] += values[i];
 }
 
 npusolverStatus_t set_up(npusolverRfCommon& handle, const RefactorSetup& setup) {
@@ -96,7 +96,7 @@ npusolverStatus_t set_up(npusolverRfCommon& handle, const RefactorSetup& setup) 
     if (!is_pattern(*matrix, setup.n)) return NPUSOLVER_STATUS_INVALID_VALUE;
   }
   if (!make_pattern(setup, by_columns, &handle.pattern) ||
-      !place_elements(setup, by_columns, handle.pattern, &handle.place))
+      !place_elements(setup, by_columns, handle.pattern, &handle.position))
     return NPUSOLVER_STATUS_INVALID_VALUE;
   handle.by_columns = by_columns;
   handle.stores_ones = handle.diagonal == NPUSOLVERRF_UNIT_DIAGONAL_STORED_L ||

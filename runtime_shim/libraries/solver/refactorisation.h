@@ -24,7 +24,7 @@ struct npusolverRfCommon {
   bool stores_ones = false;
   npu::ops::sparse_direct::UnitFactor unit = npu::ops::sparse_direct::UnitFactor::kLower;
   npu::ops::sparse_direct::FactorPattern pattern;
-  std::vector<int> place;                     ///< of each element of A in the pattern
+  std::vector<int> position;                  ///< of each element of A in the pattern
   std::vector<int> rows, columns;             ///< P and Q
   std::vector<std::vector<double>> matrices;  ///< A on the pattern, for each of the batch
   std::vector<std::vector<double>> factors;

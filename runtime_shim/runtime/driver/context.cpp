@@ -8,7 +8,7 @@
 #include "npu/runtime/device.h"
 #include "runtime_shim/runtime/device_properties.h"
 #include "runtime_shim/runtime/driver/driver.h"
-#include "runtime_shim/runtime/memory/ipc_memory.h"
+#include "runtime_shim/runtime/newer_functions.h"
 
 namespace npu::detail {
 namespace {

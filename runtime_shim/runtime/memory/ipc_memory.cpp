@@ -14,19 +14,6 @@
 namespace npu::detail {
 namespace {
 
-// Signatures: AscendCL 1.17 (CANN 9.1).
-using GetExportKey = aclError (*)(void* pointer, size_t size, char* key, size_t length, uint64_t flags);
-using ImportByKey = aclError (*)(void** pointer, const char* key, uint64_t flags);
-using Close = aclError (*)(const char* key);
-constexpr uint64_t kAnyProcess = 1, kPeerAccess = 1;
-
-template <typename Function>
-Function newer(const char* name) {
-  return reinterpret_cast<Function>(find_function(name));
-}
-
-npuError_t lacks_keys() { return lacks("memory of other processes", "aclrtIpcMemGetExportKey of CANN 9.1"); }
-
 // The handles that this process made, and the addresses that it opened with their keys. Never destroyed, because programs close in
 // destructors of static objects.
 struct Handles {
@@ -85,35 +72,23 @@ npuError_t close_handle(void* pointer) {
 
 }  // namespace
 
-bool can_share_memory() {
-  static const bool found = find_function("aclrtIpcMemGetExportKey") != nullptr;
-  return found;
-}
-
 npuError_t export_memory_key(void* address, std::string* key) {
-  static const auto function = newer<GetExportKey>("aclrtIpcMemGetExportKey");
-  if (function == nullptr) return lacks_keys();
   if (look_up(address).type != npuMemoryTypeDevice) return npuErrorInvalidValue;
   void* base = nullptr;
   size_t bytes = 0;
   if (address_range(address, &base, &bytes) != npuSuccess) return npuErrorInvalidValue;
   constexpr size_t kKeySize = 65;  // what CANN asks for
   char text[kKeySize] = {};
-  if (const aclError error = function(base, bytes, text, sizeof text, kAnyProcess)) return from_acl(error);
+  if (const npuError_t error = export_key(base, bytes, text, sizeof text)) return error;
   *key = text;
   return npuSuccess;
 }
 
 npuError_t import_memory_key(const std::string& key, bool peer, void** pointer) {
-  static const auto function = newer<ImportByKey>("aclrtIpcMemImportByKey");
-  if (function == nullptr) return lacks_keys();
-  return from_acl(function(pointer, key.c_str(), peer ? kPeerAccess : 0));
+  return import_key(pointer, key.c_str(), peer);
 }
 
-npuError_t close_memory_key(const std::string& key) {
-  static const auto function = newer<Close>("aclrtIpcMemClose");
-  return function == nullptr ? lacks_keys() : from_acl(function(key.c_str()));
-}
+npuError_t close_memory_key(const std::string& key) { return close_key(key.c_str()); }
 
 }  // namespace npu::detail
 

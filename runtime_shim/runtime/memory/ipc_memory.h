@@ -18,7 +18,4 @@ npuError_t import_memory_key(const std::string& key, bool peer, void** pointer);
 /// Ends one import. Work that uses the memory must be done.
 npuError_t close_memory_key(const std::string& key);
 
-/// Whether this AscendCL has these calls.
-bool can_share_memory();
-
 }  // namespace npu::detail

@@ -10,6 +10,7 @@
 #include "npu/runtime/ipc.h"
 #include "runtime_shim/runtime/memory/handle_file.h"
 #include "runtime_shim/runtime/memory/ipc_memory.h"
+#include "runtime_shim/runtime/newer_functions.h"
 #include "runtime_shim/runtime/runtime_state.h"
 
 namespace npu::detail {

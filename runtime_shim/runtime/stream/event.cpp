@@ -5,6 +5,7 @@
 #include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/device_runtime.h"
 #include "runtime_shim/runtime/graph/capture.h"
+#include "runtime_shim/runtime/newer_functions.h"
 #include "runtime_shim/runtime/runtime_state.h"
 #include "runtime_shim/runtime/stream/ipc_event.h"
 
@@ -24,8 +25,7 @@ npuError_t create(npuEvent_t* event, unsigned int flags) {
   const bool timed = (flags & npuEventDisableTiming) == 0;
   const bool shared = (flags & npuEventInterprocess) != 0;
   if (shared && timed) return npuErrorInvalidValue;
-  if (shared && !npu::detail::can_share_events())
-    return npu::detail::lacks("npuEventInterprocess", "aclrtIpcGetEventHandle of CANN 9.1");
+  if (shared && !npu::detail::can_share_events()) return npu::detail::lacks_shared_events();
   aclrtEvent native = nullptr;
   const uint32_t native_flags = ACL_EVENT_SYNC | (timed ? ACL_EVENT_TIME_LINE : 0U);
   if (const aclError error =

@@ -11,9 +11,6 @@ namespace npu::detail {
 /// The flag of AscendCL for such an event: ACL_EVENT_IPC, which CANN 8.1 does not define.
 inline constexpr std::uint32_t kSharedEvent = 0x40;
 
-/// Whether this AscendCL has them.
-bool can_share_events();
-
 /// The object of a handle, on the current device, for an event of AscendCL, which becomes its.
 /// Errors: npuErrorMemoryAllocation; the event is then destroyed.
 npuError_t wrap_event(aclrtEvent native, unsigned int flags, npuEvent_t* event);

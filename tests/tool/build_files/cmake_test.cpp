@@ -52,7 +52,7 @@ TEST(CMake, WhatIsForOtherSystemsIsAWarning) {
       all += f.severity == Severity::warning ? 'w' : f.severity == Severity::error ? 'e' : '?';
     return all;
   };
-  const std::string use = "copy(${CUDAToolkit_BIN_DIR})\n";
+  const std::string use = "copy(${CUDAToolkit_LIBRARY_ROOT})\n";
   EXPECT_EQ(severities(use), "e");
   EXPECT_EQ(
       severities("if(WIN32)\nforeach(x IN y)\n" + use + "endforeach()\nelse()\n" + use + "endif()\n" + use),

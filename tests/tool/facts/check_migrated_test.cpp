@@ -4,7 +4,7 @@
 
 #include "tests/tool/facts/snippet.h"
 #include "tool/base/file_system.h"
-#include "tool/facts/collect/declared_names.h"
+#include "tool/facts/collect/names/declared_names.h"
 
 namespace migrate {
 namespace {

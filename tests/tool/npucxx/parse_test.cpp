@@ -359,8 +359,8 @@ TEST(Link, StaticLibrary) {
 TEST(Errors, UnknownAndImpossibleOptions) {
   EXPECT_THAT(error_of("--frobnicate -c a.cu"), HasSubstr("unknown option '--frobnicate'"));
   EXPECT_THAT(error_of("-nosuch a.cu"), HasSubstr("unknown option '-nosuch'"));
-  EXPECT_EQ(error_of("-ltoir a.cu"),
-            "option '-ltoir' would generate a file for a GPU, which the shim cannot run");
+  EXPECT_EQ(error_of("-optix-ir a.cu"),
+            "option '-optix-ir' would generate a file for a GPU, which the shim cannot run");
   EXPECT_THAT(error_of("-o"), HasSubstr("needs a value"));
   EXPECT_THAT(error_of("-arch"), HasSubstr("needs a value"));
   EXPECT_THAT(error_of("-O9 a.cu"), HasSubstr("-O9"));

@@ -4,7 +4,7 @@
 #include "llvm/Support/Path.h"
 #include "tool/base/paths.h"
 #include "tool/facts/collect/collect.h"
-#include "tool/facts/collect/name_clashes.h"
+#include "tool/facts/collect/names/name_clashes.h"
 #include "tool/facts/frontend/body_filter.h"
 #include "tool/facts/frontend/diagnostics.h"
 #include "tool/facts/frontend/header_diagnostics.h"

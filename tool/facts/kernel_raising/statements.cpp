@@ -19,9 +19,9 @@ ir::Result<ir::Kernel> raise_kernel(const FunctionDecl& kernel) {
   if (executor.has_lost_value()) {
     // What a loop sets first is needed after it. Not always so: a variable of one iteration is none of the loop.
     ir::Kernel again;
-    SymbolicExecutor keeping(kernel.getASTContext(), again, Unset::undefined);
-    keeping.run(kernel);
-    if (keeping.failure()) return *keeping.failure();
+    SymbolicExecutor second(kernel.getASTContext(), again, Unset::undefined);
+    second.run(kernel);
+    if (second.failure()) return *second.failure();
     raised = std::move(again);
   } else if (executor.failure()) {
     return *executor.failure();

@@ -114,9 +114,8 @@ class Parser {
     if (rule.action == Action::goal_device_link) note(word, "an empty object", rule.why);
     if (rule.action == Action::goal_module) {
       result_.module_suffix = "." + std::string(rule.name);
-      const bool is_object = rule.name == "ltoir";
-      result_.link_time |= is_object;
-      note(word, is_object ? "-c" : "-shared", rule.why);
+      result_.link_time |= rule.name == "ltoir";
+      note(word, rule.name == "ltoir" ? "-c" : "-shared", rule.why);
     }
     if (rule.action == Action::compile_and_drop_device) {
       result_.kernel_defines.push_back("-D__CUDACC_RDC__");
@@ -304,9 +303,8 @@ class Parser {
 
   void set_language(const std::string& value) {
     forced_language_ = language_called(value);
-    if (!forced_language_ && value != "none") {
+    if (!forced_language_ && value != "none")
       throw UsageError("unknown language '" + value + "' after -x (cu, c++, c, asc or none)");
-    }
   }
 
   void set_standard(const std::string& value) {
@@ -323,11 +321,10 @@ class Parser {
   }
 
   void set_default_stream(const std::string& value) {
-    if (value == "per-thread") {
+    if (value == "per-thread")
       result_.compile_flags.push_back("-DNPU_API_PER_THREAD_DEFAULT_STREAM=1");
-    } else if (value != "legacy" && value != "null") {
+    else if (value != "legacy" && value != "null")
       throw UsageError("unknown default stream '" + value + "' (legacy, null or per-thread)");
-    }
   }
 
   void add_werror(std::string value) {
@@ -383,10 +380,8 @@ class Parser {
 
   void add_input(const std::string& path) {
     Language language = forced_language_.value_or(language_of(path));
-    if (language == Language::link_input && classify_library_path(path) != CudaLibrary::not_cuda) {
-      note(path, "", "the shim replaces it");
-      return;
-    }
+    if (language == Language::link_input && classify_library_path(path) != CudaLibrary::not_cuda)
+      return note(path, "", "the shim replaces it");
     result_.inputs.push_back({path, language});
   }
 

@@ -8,6 +8,20 @@
 #include "npu/driver/launch_types.h"
 #include "npu/driver/types.h"
 
+/// Objects of kernels that are being linked.
+typedef struct npudrvLinkState_st* npudrvLinkState;
+
+/// What an input of a link is said to be.
+typedef enum npudrvJitInputType_enum {
+  NPUDRV_JIT_INPUT_CUBIN = 0,
+  NPUDRV_JIT_INPUT_PTX = 1,
+  NPUDRV_JIT_INPUT_FATBINARY = 2,
+  NPUDRV_JIT_INPUT_OBJECT = 3,
+  NPUDRV_JIT_INPUT_LIBRARY = 4,
+  NPUDRV_JIT_INPUT_NVVM = 5,
+  NPUDRV_JIT_NUM_INPUT_TYPES = 6
+} npudrvJitInputType;
+
 #ifdef __cplusplus
 extern "C" {
 #endif

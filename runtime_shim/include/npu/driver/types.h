@@ -344,20 +344,6 @@ typedef enum npudrvFunc_cache_enum {
   NPUDRV_FUNC_CACHE_PREFER_EQUAL = 0x03,
 } npudrvFunc_cache;
 
-/// Objects of kernels that are being linked.
-typedef struct npudrvLinkState_st* npudrvLinkState;
-
-/// What an input of a link is said to be.
-typedef enum npudrvJitInputType_enum {
-  NPUDRV_JIT_INPUT_CUBIN = 0,
-  NPUDRV_JIT_INPUT_PTX = 1,
-  NPUDRV_JIT_INPUT_FATBINARY = 2,
-  NPUDRV_JIT_INPUT_OBJECT = 3,
-  NPUDRV_JIT_INPUT_LIBRARY = 4,
-  NPUDRV_JIT_INPUT_NVVM = 5,
-  NPUDRV_JIT_NUM_INPUT_TYPES = 6
-} npudrvJitInputType;
-
 /// Options of npudrvModuleLoadDataEx, which have no effect, and of npudrvLinkCreate.
 typedef enum npudrvJit_option_enum {
   NPUDRV_JIT_MAX_REGISTERS = 0,

@@ -30,6 +30,7 @@ npusolverStatus_t npusolverRfDestroy(npusolverRfHandle_t handle);
 
 /// Settings, and what they are. At first CSR with NPUSOLVERRF_UNIT_DIAGONAL_STORED_L, zero and boost 0, FACTORIZATION_ALG0 and
 /// TRIANGULAR_SOLVE_ALG1, fast mode off. The algorithms and the fast mode are kept and have no effect. A pivot smaller than zero in magnitude becomes boost. The format counts for the next setup.
+/// Shapes: zero, boost and the other results are one value each, on the host.
 /// Errors: those of the file.
 /// Source: the functions without the prefix npu, cuSOLVER 11.6.
 /// @{
@@ -122,6 +123,7 @@ npusolverStatus_t npusolverRfExtractSplitFactorsHost(npusolverRfHandle_t handle,
                                                      int** h_csrColIndU, double** h_csrValU);
 
 /// As npusolverRfSetupHost for batchSize matrices with one pattern. h_csrValA_array has their values, on the host.
+/// Shapes: h_csrValA_array has batchSize pointers to nnzA values; the other arrays are those of npusolverRfSetupHost.
 /// Errors: those of npusolverRfSetupHost; NPUSOLVER_STATUS_INVALID_VALUE if batchSize is not positive.
 /// Source: cusolverRfBatchSetupHost, cuSOLVER 11.6.
 npusolverStatus_t npusolverRfBatchSetupHost(int batchSize, int n, int nnzA, int* h_csrRowPtrA,
@@ -130,6 +132,7 @@ npusolverStatus_t npusolverRfBatchSetupHost(int batchSize, int n, int nnzA, int*
                                             int* h_csrRowPtrU, int* h_csrColIndU, double* h_csrValU, int* h_P,
                                             int* h_Q, npusolverRfHandle_t handle);
 /// As npusolverRfResetValues for all matrices. csrValA_array, of the device or of the host, has batchSize arrays of the device.
+/// Shapes: csrValA_array has batchSize pointers to nnzA values; the other arrays are those of npusolverRfResetValues.
 /// Errors: those of npusolverRfResetValues; NPUSOLVER_STATUS_INVALID_VALUE if batchSize is not that of the setup.
 /// Source: cusolverRfBatchResetValues, cuSOLVER 11.6.
 npusolverStatus_t npusolverRfBatchResetValues(int batchSize, int n, int nnzA, int* csrRowPtrA,
@@ -141,6 +144,7 @@ npusolverStatus_t npusolverRfBatchResetValues(int batchSize, int n, int nnzA, in
 npusolverStatus_t npusolverRfBatchRefactor(npusolverRfHandle_t handle);
 /// As npusolverRfSolve for all matrices. XF_array, of the device or of the host, has batchSize arrays of the device. A matrix with a
 /// pivot of 0 leaves its array as it is.
+/// Shapes: XF_array has batchSize pointers to ldxf x nrhs values; Temp and the orders are those of npusolverRfSolve.
 /// Errors: those of npusolverRfSolve.
 /// Source: cusolverRfBatchSolve, cuSOLVER 11.6.
 npusolverStatus_t npusolverRfBatchSolve(npusolverRfHandle_t handle, int* P, int* Q, int nrhs, double* Temp,

@@ -1,4 +1,4 @@
-#include "tool/facts/collect/declared_names.h"
+#include "tool/facts/collect/names/declared_names.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Lex/PPCallbacks.h"

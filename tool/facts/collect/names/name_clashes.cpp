@@ -1,4 +1,4 @@
-#include "tool/facts/collect/name_clashes.h"
+#include "tool/facts/collect/names/name_clashes.h"
 
 #include <algorithm>
 #include <optional>

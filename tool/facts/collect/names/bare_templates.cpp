@@ -1,4 +1,4 @@
-#include "tool/facts/collect/bare_templates.h"
+#include "tool/facts/collect/names/bare_templates.h"
 
 #include <set>
 
