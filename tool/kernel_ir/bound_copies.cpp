@@ -50,7 +50,8 @@ Polynomial Drafter::substituted(const Polynomial& p, const Substitution& by) {
 
 Node Drafter::substituted(Node n, const Substitution& by) {
   if (n == kNone || by.empty()) return n;
-  Rewriter* self = nullptr;  // one for all: a value that is used twice would be copied twice, its operands four times
+  Rewriter* self =
+      nullptr;  // one for all: a value that is used twice would be copied twice, its operands four times
   Rewriter rewrite(draft_.space.nodes, graph_, [&](Node m) -> std::optional<Node> {
     const Value value = draft_.space.nodes[m];
     if (value.op == Op::dimension) {

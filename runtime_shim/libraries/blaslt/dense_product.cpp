@@ -105,8 +105,8 @@ class DenseItem {
 
   /// amax: the largest absolute values of D and of the auxiliary matrix before they are scaled.
   void run(float& d_amax, float& aux_amax, ops::EpilogueRun& epilogue) {
-    if (d_view_.rows == 0 || d_view_.cols == 0 || !multiply()) return;
-    combine();
+    if (d_view_.rows < 0 || d_view_.cols < 0) return (void)does_not_fit();
+    if (d_view_.rows == 0 || d_view_.cols == 0 || !multiply() || !combine()) return;
     finish(epilogue, aux_amax);
     scale_result(d_amax);
     write_matrix(d_view_, sum_);
@@ -116,12 +116,13 @@ class DenseItem {
   DenseMatrix<Real> operand(const LtLayout& layout, const void* pointer, int32_t op, bool outer_is_row) const;
   void apply_factors(const LtFactors& factors, bool inner_is_row, DenseMatrix<Real>& matrix) const;
   bool multiply();
+  bool does_not_fit() const;
   std::complex<double> factor(const void* at, std::complex<double> value, bool is_vector, int64_t stride,
                               int64_t row) const;
   std::complex<double> alpha(int64_t row) const;
   std::complex<double> beta(int64_t row) const;
   DenseMatrix<Real> addend() const;
-  void combine();
+  bool combine();
   void finish(ops::EpilogueRun& epilogue, float& aux_amax);
   void scale_result(float& d_amax);
 
@@ -161,17 +162,24 @@ DenseMatrix<Real> DenseItem<Real>::operand(const LtLayout& layout, const void* p
   return matrix;
 }
 
+/// Whether a matrix of a group has a size, and columns that do not overlap.
+bool is_matrix(const LtMatrixView& view, bool by_columns) {
+  return view.rows >= 0 && view.cols >= 0 && (!by_columns || view.ld >= view.rows);
+}
+
 /// Whether the shapes fit, which the call cannot know of groups. A message says if not, and D stays as it is.
 template <class Real>
 bool DenseItem<Real>::multiply() {
   const LtProblem& problem = call_.problem;
+  for (const auto& [layout, pointer] :
+       {std::pair(&problem.a, call_.operands.a), std::pair(&problem.b, call_.operands.b),
+        std::pair(&problem.c, call_.operands.c)})
+    if (is_grouped(*layout) && pointer != nullptr &&
+        !is_matrix(view_of(*layout, pointer, batch_), layout->order == NPUBLASLT_ORDER_COL))
+      return does_not_fit();
   const DenseMatrix<Real> a = operand(problem.a, call_.operands.a, matmul_.trans_a, true);
   const DenseMatrix<Real> b = operand(problem.b, call_.operands.b, matmul_.trans_b, false);
-  if (a.rows != d_view_.rows || b.cols != d_view_.cols || a.cols != b.rows) {
-    std::fprintf(stderr, "npublasLtMatmul: the shapes of group %lld do not fit\n",
-                 static_cast<long long>(batch_));
-    return false;
-  }
+  if (a.rows != d_view_.rows || b.cols != d_view_.cols || a.cols != b.rows) return does_not_fit();
   sum_.resize(d_view_.rows, d_view_.cols, call_.types.is_complex);
   multiply_dense(a, a.real, b, b.real, 1, 0, sum_.real);
   if (!call_.types.is_complex) return true;
@@ -217,13 +225,23 @@ DenseMatrix<Real> DenseItem<Real>::addend() const {
   return c;
 }
 
-/// sum = alpha sum + beta C.
 template <class Real>
-void DenseItem<Real>::combine() {
+bool DenseItem<Real>::does_not_fit() const {
+  std::fprintf(stderr, "npublasLtMatmul: the shapes of group %lld do not fit\n",
+               static_cast<long long>(batch_));
+  return false;
+}
+
+/// sum = alpha sum + beta C. Result: whether C has the shape of D.
+template <class Real>
+bool DenseItem<Real>::combine() {
   scale_rows(sum_, [&](int64_t i) { return alpha(i); });
   const DenseMatrix<Real> c = addend();
+  const bool is_there = !c.real.empty();
+  if (is_there && (c.rows != d_view_.rows || c.cols != d_view_.cols)) return does_not_fit();
   for (size_t i = 0; i < c.real.size(); ++i) sum_.real[i] += c.real[i];
   for (size_t i = 0; i < c.imaginary.size(); ++i) sum_.imaginary[i] += c.imaginary[i];
+  return true;
 }
 
 /// A matrix of a GELU's inputs that has factors or 8 bits: it is kept as floats first.

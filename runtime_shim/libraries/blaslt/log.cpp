@@ -43,14 +43,16 @@ npublasStatus_t npu::detail::lt_traced(const char* name, npublasStatus_t status)
   const int level = status == NPUBLAS_STATUS_SUCCESS ? kCalls : kErrors;
   if ((where.mask.load(std::memory_order_relaxed) >> (level - 1) & 1) != 0) {
     const std::string message = npublasGetStatusName(status);
-    const std::lock_guard lock(where.mutex);
+    std::unique_lock lock(where.mutex);
     std::FILE* file = where.file == nullptr && where.callback == nullptr ? stdout : where.file;
     if (file != nullptr) {
       std::fprintf(file, "[npublasLt][%s][%s] %s\n", level == kErrors ? "Error" : "Api", name,
                    message.c_str());
       std::fflush(file);
     }
-    if (where.callback != nullptr) where.callback(level, name, message.c_str());
+    const npublasLtLoggerCallback_t callback = where.callback;
+    lock.unlock();  // the program's function may call the library
+    if (callback != nullptr) callback(level, name, message.c_str());
   }
   return status;
 }

@@ -176,6 +176,10 @@ extern "C" npublasStatus_t npublasLtMatrixTransform(npublasLtHandle_t lightHandl
     return lt_logged(kName, NPUBLAS_STATUS_NOT_SUPPORTED);
   bool apart = is_kept_apart(result) && (!first || is_kept_apart(lt_state<LtLayout>(Adesc))) &&
                (!second || is_kept_apart(lt_state<LtLayout>(Bdesc)));
+  const auto has_matrices = [&](npublasLtMatrixLayout_t layout) {
+    return lt_state<LtLayout>(layout).batch_count == result.batch_count;
+  };
+  apart = apart && (!first || has_matrices(Adesc)) && (!second || has_matrices(Bdesc));
   if (!fits(a, *c) || !fits(b, *c) || !apart) return lt_logged(kName, NPUBLAS_STATUS_INVALID_VALUE);
   bool on_host = transform.pointer_mode == NPUBLASLT_POINTER_MODE_HOST;
   auto weight = [&](const void* pointer, bool used) { return used ? scalar_at(*scale, pointer) : Number(0); };

@@ -33,8 +33,8 @@ constexpr std::array<std::string_view, 21> kWithoutMeaning = {"-time",
                                                               "-kernels-used=",
                                                               "-variables-used=",
                                                               "-optimize-unused-variables",
-                                                              "-Xptxas",
-                                                              "-Xnvvm",
+                                                              "-Xptxas=",
+                                                              "-Xnvvm=",
                                                               "-split-compile",
                                                               "-jump-table-density=",
                                                               "-no-cache",
@@ -44,6 +44,13 @@ constexpr std::array<std::string_view, 21> kWithoutMeaning = {"-time",
 
 bool starts_with(std::string_view text, std::string_view start) {
   return text.substr(0, start.size()) == start;
+}
+
+/// Whether it is the option `known`, which ends in "=" if a value follows. -O has a level.
+bool is_option(std::string_view option, std::string_view known) {
+  if (known == "-O")
+    return option.size() == 3 && starts_with(option, known) && option[2] >= '0' && option[2] <= '3';
+  return known.back() == '=' ? starts_with(option, known) : option == known;
 }
 
 /// Whether a text names a compute capability, as sm_80, sm_90a and compute_100f.
@@ -72,7 +79,7 @@ npurtcLinkResult read_options(uint32_t count, const char* const* options, bool* 
     } else if (option == "-ptx") {
       makes_ptx = true;
     } else if (std::none_of(kWithoutMeaning.begin(), kWithoutMeaning.end(),
-                            [&](std::string_view known) { return starts_with(option, known); })) {
+                            [&](std::string_view known) { return is_option(option, known); })) {
       return NPURTCLINK_ERROR_UNRECOGNIZED_OPTION;
     }
   }
@@ -162,7 +169,7 @@ npurtcLinkResult npurtcLinkGetErrorLogSize(npurtcLinkHandle handle, size_t* size
 
 npurtcLinkResult npurtcLinkGetErrorLog(npurtcLinkHandle handle, char* log) {
   if (handle == nullptr || log == nullptr) return NPURTCLINK_ERROR_NULL_INPUT;
-  std::memcpy(log, handle->log.c_str(), handle->log.size() + 1);
+  if (!handle->log.empty()) std::memcpy(log, handle->log.c_str(), handle->log.size() + 1);
   return NPURTCLINK_SUCCESS;
 }
 
@@ -173,9 +180,7 @@ npurtcLinkResult npurtcLinkGetInfoLogSize(npurtcLinkHandle handle, size_t* size)
 }
 
 npurtcLinkResult npurtcLinkGetInfoLog(npurtcLinkHandle handle, char* log) {
-  if (handle == nullptr || log == nullptr) return NPURTCLINK_ERROR_NULL_INPUT;
-  *log = '\0';
-  return NPURTCLINK_SUCCESS;
+  return handle == nullptr || log == nullptr ? NPURTCLINK_ERROR_NULL_INPUT : NPURTCLINK_SUCCESS;
 }
 
 npurtcLinkResult npurtcLinkVersion(unsigned int* major, unsigned int* minor) {

@@ -36,7 +36,7 @@ void* address_of(const Side& side) {
 }
 
 /// x of an array counts elements in the runtime.
-npuError_t set_side(const Side& side, size_t row_bytes, size_t rows, size_t unit, npuArray_t* array,
+npuError_t set_side(const Side& side, const npuExtent& extent, size_t unit, npuArray_t* array,
                     npuPos* position, npuPitchedPtr* memory) {
   if (side.type == NPUDRV_MEMORYTYPE_ARRAY) {
     if (side.x % unit != 0) return npuErrorInvalidValue;
@@ -45,8 +45,10 @@ npuError_t set_side(const Side& side, size_t row_bytes, size_t rows, size_t unit
     return npuSuccess;
   }
   void* const address = address_of(side);
-  if (address == nullptr || (rows > 1 && side.pitch < side.x + row_bytes)) return npuErrorInvalidValue;
-  *memory = {address, side.pitch == 0 ? row_bytes : side.pitch, side.pitch, side.height};
+  const bool has_rows = extent.height > 1 || extent.depth > 1;
+  if (address == nullptr || (has_rows && side.pitch < side.x + extent.width)) return npuErrorInvalidValue;
+  if (extent.depth > 1 && side.height < side.y + extent.height) return npuErrorInvalidValue;
+  *memory = {address, side.pitch == 0 ? extent.width : side.pitch, side.pitch, side.height};
   *position = {side.x, side.y, side.z};
   return npuSuccess;
 }
@@ -64,12 +66,11 @@ npuError_t to_parameters(const Side& dst, const Side& src, npuExtent extent, npu
   if (const npuError_t error = unit_of(dst, &unit)) return error;
   if (const npuError_t error = unit_of(src, &unit)) return error;
   if (extent.width % unit != 0) return npuErrorInvalidValue;
-  const size_t rows = extent.height * extent.depth;
   if (const npuError_t error =
-          set_side(dst, extent.width, rows, unit, &result->dstArray, &result->dstPos, &result->dstPtr))
+          set_side(dst, extent, unit, &result->dstArray, &result->dstPos, &result->dstPtr))
     return error;
   if (const npuError_t error =
-          set_side(src, extent.width, rows, unit, &result->srcArray, &result->srcPos, &result->srcPtr))
+          set_side(src, extent, unit, &result->srcArray, &result->srcPos, &result->srcPtr))
     return error;
   result->extent = {extent.width / unit, extent.height, extent.depth};
   result->kind = kind_of(dst.type, src.type);

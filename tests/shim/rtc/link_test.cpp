@@ -195,6 +195,8 @@ TEST(RtcLink, Options) {
   EXPECT_EQ(create({"-arch=gfx90a"}), NPURTCLINK_ERROR_UNRECOGNIZED_ARCH);
   EXPECT_EQ(create({"-arch=sm_80", "-ptx"}), NPURTCLINK_ERROR_LTO_NOT_ENABLED);
   EXPECT_EQ(create({"-arch=sm_80", "--what"}), NPURTCLINK_ERROR_UNRECOGNIZED_OPTION);
+  EXPECT_EQ(create({"-arch=sm_80", "-garbage"}), NPURTCLINK_ERROR_UNRECOGNIZED_OPTION);
+  EXPECT_EQ(create({"-arch=sm_80", "-Ofast"}), NPURTCLINK_ERROR_UNRECOGNIZED_OPTION);
   EXPECT_EQ(create({nullptr}), NPURTCLINK_ERROR_NULL_INPUT);
 }
 

@@ -71,6 +71,11 @@ TEST(ModuleSource, AnObjectForALinkAtRunTime) {
               HasSubstr("\nstatic __constant__ int a;\n"));
 }
 
+TEST(ModuleSource, CodeBesideLtoIsALibrary) {
+  EXPECT_EQ(module_of({"-fatbin", "-gencode", "arch=compute_80,code=[sm_80,lto_80]", "a.cu"}).goal,
+            Goal::link);
+}
+
 TEST(ModuleSource, ALibraryOfOneSource) {
   const Invocation module = module_of({"-fatbin", "-arch=sm_80", "k/a.cu"});
   EXPECT_EQ(module.goal, Goal::link);

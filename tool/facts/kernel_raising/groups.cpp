@@ -236,8 +236,14 @@ std::optional<Op> SymbolicExecutor::operation_by_program(QualType value, const E
                             : Object::of(n));
   std::optional<ObjectPlace> self;
   if (operation.getType()->isRecordType()) self = temporary(evaluate(&operation), operation.getType());
+  const Position before = position();
   const ir::Node made = call_function(*function, std::move(arguments), self, call).number;
   if (failed() || made == ir::kNone) return std::nullopt;
+  // An operation that does more than it gives would do so once, with values of nobody.
+  const Position after = position();
+  if (after.version != before.version || after.statements != before.statements ||
+      after.loads != before.loads || after.exchanges != before.exchanges)
+    return std::nullopt;
   for (const Op op : {Op::add, Op::min, Op::max})
     if (made == graph_.binary(op, a, b) || made == graph_.binary(op, b, a)) return op;
   for (const auto& [x, y] : {std::pair(a, b), std::pair(b, a)})

@@ -67,7 +67,8 @@ struct Invocation {
   std::string module_suffix;          // ".cubin": of the file that Goal::module makes if -o names none
   std::string kernel;                 // the name after --explain-kernel or --print-kernel; empty: all
   bool cann = false;                  // --backend=cann: compiled and linked against CANN
-  bool link_time = false;  // -dlto, -ltoir, -arch=lto_80: a module is an object, which nvJitLink makes a library of
+  bool link_time =
+      false;  // -dlto, -ltoir, -arch=lto_80: a module is an object, which nvJitLink makes a library of
   bool fast_math = false;
   bool contract = true;                 // -fmad=false clears it
   bool writes_dependency_file = false;  // -MD or -MMD without -MF

@@ -31,6 +31,7 @@ class Parser {
       else if (!try_table(word) && !try_joined(word))
         pass_through(word);
     }
+    result_.link_time |= codes_.find("lto_") != std::string::npos && codes_.find("sm_") == std::string::npos;
     return std::move(result_);
   }
 
@@ -107,8 +108,7 @@ class Parser {
     const std::optional<Goal> goal = goal_of(rule.action);
     if (!goal) return false;
     // -dc beside -fatbin says that the device code is relocatable.
-    const bool keeps_module = rule.action == Action::compile_and_drop_device && result_.goal == Goal::module;
-    if (!keeps_module) result_.goal = *goal;
+    if (rule.action != Action::compile_and_drop_device || result_.goal != Goal::module) result_.goal = *goal;
     if (*goal == Goal::explain_kernel || *goal == Goal::print_kernel) result_.kernel = value;
     if (rule.action == Action::goal_dependencies) result_.compile_flags.emplace_back(rule.host);
     if (rule.action == Action::goal_device_link) note(word, "an empty object", rule.why);
@@ -134,7 +134,7 @@ class Parser {
       case Action::architecture:
         note(shown(word, value), "", rule.why);
         result_.compute_capability = std::max(result_.compute_capability, highest_capability(value));
-        result_.link_time |= value.find("lto_") != std::string::npos;
+        codes_ += value + ",";
         return true;
       case Action::include_dir:
         add_list("-I", value);
@@ -372,10 +372,9 @@ class Parser {
     CudaLibrary kind = classify_library(name);
     if (kind == CudaLibrary::not_cuda)
       result_.inputs.push_back({"-l" + name, Language::link_input});
-    else if (kind == CudaLibrary::in_shim)
-      note("-l" + name, "-lnpu_shim", "");
     else
-      note("-l" + name, "", "the shim has no such library");
+      kind == CudaLibrary::in_shim ? note("-l" + name, "-lnpu_shim", "")
+                                   : note("-l" + name, "", "the shim has no such library");
   }
 
   void add_input(const std::string& path) {
@@ -391,6 +390,7 @@ class Parser {
   std::optional<Language> forced_language_;
   bool forward_unknown_ = false;
   bool has_dependency_file_ = false;
+  std::string codes_;  // of GPUs
 };
 
 }  // namespace

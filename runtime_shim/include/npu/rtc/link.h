@@ -86,7 +86,7 @@ npurtcLinkResult npurtcLinkGetLinkedCubin(npurtcLinkHandle handle, void* cubin);
 npurtcLinkResult npurtcLinkGetErrorLogSize(npurtcLinkHandle handle, size_t* size);
 npurtcLinkResult npurtcLinkGetErrorLog(npurtcLinkHandle handle, char* log);
 /// @}
-/// Notes of the link: there are none. The size is 0, and a text is empty.
+/// Notes of the link: there are none. The size is 0, and nothing is written.
 /// Units: size in bytes.
 /// @{
 npurtcLinkResult npurtcLinkGetInfoLogSize(npurtcLinkHandle handle, size_t* size);
