@@ -91,14 +91,6 @@ TEST(VerifyBuild, ErrorsOfTheOriginalCountInUnitsThatABuildFileNames) {
   }
 }
 
-// The copy of a kernel's source that is named as plain C.
-TEST(VerifyBuild, LaunchesInPlainCDoNotDecide) {
-  expect(with("src/copy.c",
-              "#include <cuda_runtime.h>\n__global__ void k(float* x) { x[0] = 1; }\n"
-              "void f(float* x) { k<<<1, 2>>>(x); }\n"),
-         {"rewrite", "--dry-run"}, 0, "no hand work remains (verified by build; ");
-}
-
 TEST(VerifyBuild, UnitsThatNobodyCanCompileDoNotDecide) {
   const std::string begin = "#include <cuda_runtime.h>\n";
   const std::string twice = "__global__ void k(float* x) { x[0] = 1; }\n";

@@ -208,11 +208,6 @@ bool is_of_syntax(std::string_view message) {
          message.starts_with("unterminated ");
 }
 
-bool is_of_a_launch(std::string_view message) {
-  return message == "no member named 'launch' in namespace 'npu'" ||
-         message == "no member named 'config' in namespace 'npu'";
-}
-
 // Whether an error concerns the migration. Errors of third-party headers that lack another header do not, nor do names
 // of the program that a missing header would declare.
 class DiagnosticClassifier {
@@ -230,10 +225,7 @@ class DiagnosticClassifier {
         sources_(program.facts),
         compiled_(program.facts, sources_, false),
         alone_(program.facts, sources_, true) {
-    for (const auto& [path, line, message] : before_) {
-      wrong_before_.insert(path);
-      wrong_lines_.insert({path, line});
-    }
+    for (const auto& error : before_) wrong_before_.insert(std::get<0>(error));
     for (const ParseDiagnostic& diagnostic : checked.diagnostics) note_missing(diagnostic);
   }
 
@@ -296,10 +288,7 @@ class DiagnosticClassifier {
   // whatever else is on the line. See docs/adr/0014-errors-of-the-original.md.
   bool is_of_the_original(const std::string& path, const SourceMap::Original& original,
                           const std::string& message) {
-    const Line line{path, original.position.line};
-    // `k<<<1, n>>>(x)` in plain C or C++, where the shim declares no launch either: no compiler reads the original.
-    if (is_of_a_launch(message) && wrong_lines_.count(line) > 0) return true;
-    const bool same = before_.count({path, line.second, in_new_words(message, rules_)}) > 0;
+    const bool same = before_.count({path, original.position.line, in_new_words(message, rules_)}) > 0;
     if (migrated_.edits.count(path) == 0) return same || was_wrong_without_cuda(path, original.place.file);
     if (!same || is_of_syntax(message)) return false;
     const bool is_own = is_third_party_name(message, rules_) || is_own_redefinition(message, rules_);
@@ -355,7 +344,6 @@ class DiagnosticClassifier {
   SourceMap originals_;
   std::set<std::tuple<std::string, uint32_t, std::string>> before_, reported_;
   std::set<std::string> wrong_before_;  // files with errors in the original
-  std::set<Line> wrong_lines_;          // their lines
   Sources sources_;
   FileContexts compiled_, alone_;
   std::set<Line> incomplete_;                // includes of headers that include a missing header
