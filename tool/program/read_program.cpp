@@ -7,7 +7,7 @@
 
 #include "tool/base/paths.h"
 #include "tool/facts/jobs/cuda_text.h"
-#include "tool/facts/jobs/include_spelling.h"
+#include "tool/facts/jobs/include_folders.h"
 #include "tool/facts/model/merge.h"
 #include "tool/facts/model/outside_text.h"
 #include "tool/facts/model/usr.h"
@@ -48,19 +48,6 @@ std::vector<std::string> usual_arguments(const std::vector<ParseJob>& jobs) {
   auto fewer = [](const auto& a, const auto& b) { return a.second < b.second; };
   auto most = std::max_element(count.begin(), count.end(), fewer);
   return most == count.end() ? std::vector<std::string>() : most->first;
-}
-
-// Whether a header includes, by a name in angle brackets, a file beside it for which the shim has a stand-in: the program's own
-// counts then. Other names are not looked up there, because <time.h> is the system's.
-bool has_stand_in_beside(const FileSystem& files, const std::string& header, const std::string& text,
-                         const std::set<std::string>& stand_ins) {
-  const std::filesystem::path folder = std::filesystem::path(header).parent_path();
-  const auto includes = scan_include_names(text);
-  return std::any_of(includes.begin(), includes.end(), [&](const IncludeName& include) {
-    const std::string name(include.name);
-    return !include.quoted && stand_ins.count(name) != 0 &&
-           files.kind((folder / name).string()) == FileKind::regular;
-  });
 }
 
 // Headers below the given directories that no unit read. A header without CUDA keeps its text, unless rules of the user

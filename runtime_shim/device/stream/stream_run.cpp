@@ -65,14 +65,14 @@ std::optional<aclsimTaskKind> current_task_kind() {
 
 aclError run_observed(const Task& task, int device, int stream, StreamClock clock) noexcept {
   const Task* const outer = std::exchange(running_task, &task);
-  const TaskPlace outer = std::exchange(running_place, {device, stream});
+  const TaskPlace before = std::exchange(running_place, {device, stream});
   const bool is_observed = observed(), has_model = modelled::is_on();
   const std::uint64_t begin = is_observed || has_model ? base::now_ns() : 0;
   std::optional<modelled::TaskScope> scope;
   if (has_model) scope.emplace(clock.ns, clock.submission);
   const aclError error = run_to_its_end(task);
   running_task = outer;
-  running_place = outer;
+  running_place = before;
   if (!is_observed && !has_model) return error;
   aclsimTaskInfo info{};
   info.kind = task.kind();

@@ -62,6 +62,16 @@ bool has_standard_name(const std::string& name) {
   return kC.count(name) > 0;
 }
 
+bool has_stand_in_beside(const FileSystem& files, const std::string& header, const std::string& text,
+                         const std::set<std::string>& stand_ins) {
+  const auto includes = scan_include_names(text);
+  return std::any_of(includes.begin(), includes.end(), [&](const IncludeName& include) {
+    const std::string name(include.name);
+    return !include.quoted && stand_ins.count(name) != 0 &&
+           files.kind(below(parent(header), name)) == FileKind::regular;
+  });
+}
+
 IncludeFolders::IncludeFolders(const FileSystem& files, const std::vector<std::string>& sources,
                                std::vector<NamedFolder> named, std::set<std::string> stand_ins)
     : files_(files), named_(std::move(named)), stand_ins_(std::move(stand_ins)) {

@@ -17,6 +17,11 @@ struct NamedFolder {
 /// Whether a header of the C or C++ library has this name: <vector>, <stdio.h>.
 bool has_standard_name(const std::string& name);
 
+/// Whether a header includes, by a name in angle brackets, a file beside it for which the shim has a stand-in: the program's own
+/// counts then. Other names are not looked up there, because <time.h> is the system's.
+bool has_stand_in_beside(const FileSystem& files, const std::string& header, const std::string& text,
+                         const std::set<std::string>& stand_ins);
+
 /// Guesses include folders if no build file names them: for each `#include "a/b.h"` that is not found next to its
 /// includer, the nearest file below the given roots (or below a folder above the includer) whose path ends in
 /// "a/b.h". Of several, one in a folder that the build names is used, in that order. Names may be spelled as on Windows
