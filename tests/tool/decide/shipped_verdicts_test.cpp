@@ -35,7 +35,7 @@ TEST(ShippedVerdicts, KnownAnswers) {
                             {"cudaDriverGetVersion", false, "direct", "direct"},
                             {"cudaRuntimeGetVersion", false, "direct", "direct"},
                             {"cuDriverGetVersion", false, "direct", "direct"},
-                            {"cudaIpcGetMemHandle", false, "operator", "operator"},
+                            {"cudaIpcGetMemHandle", false, "direct", "direct"},
                             {"__expf", true, "kernel", "simt"},
                             {"__expf", false, "direct", "direct"},
                             {"__float2half", true, "kernel", "simt"},
