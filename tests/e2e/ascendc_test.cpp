@@ -58,14 +58,14 @@ struct AscendCLaunches : AscendCProgram {
 };
 
 TEST_F(AscendC, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 24); }
-TEST_F(AscendCGroups, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 12); }
+TEST_F(AscendCGroups, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 14); }
 TEST_F(AscendCThreads, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 18); }
 TEST_F(AscendCBlocks, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 8); }
 TEST_F(AscendCFunctions, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 10); }
 TEST_F(AscendCLoops, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 11); }
-TEST_F(AscendCValues, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 26); }
+TEST_F(AscendCValues, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 29); }
 TEST_F(AscendCDouble, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 13); }
-TEST_F(AscendCFound, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 14); }
+TEST_F(AscendCFound, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 15); }
 TEST_F(AscendCAtomics, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 19); }
 TEST_F(AscendCProducts, VerdictsAreTheOnesInTheComments) { EXPECT_EQ(compare_verdicts(), 21); }
 

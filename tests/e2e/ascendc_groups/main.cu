@@ -156,10 +156,7 @@ __global__ void block_sum(float* sums, const float* in, int columns) {
 }
 
 struct Larger {
-  template <class T, class U>
-  __device__ T operator()(T&& a, U&& b) const {
-    return a > b ? a : b;
-  }
+  __device__ float operator()(const float& a, const float& b) const { return a > b ? a : b; }
 };
 struct Smaller {
   __device__ float operator()(float a, float b) const { return fminf(a, b); }
