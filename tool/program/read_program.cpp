@@ -1,7 +1,6 @@
 #include "tool/program/read_program.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <set>
 
@@ -71,7 +70,7 @@ std::vector<ParseJob> header_jobs(const FileSystem& files, const ProgramOptions&
       bool cuda = extension_of(file) == ".cuh" || (text && has_kernel_language(*text));
       ParseJob job{file, "", usual};
       if (text && has_stand_in_beside(files, file, *text, options.flags.stand_ins))
-        job.arguments.push_back("-I" + absolute_path(std::filesystem::path(file).parent_path().string()));
+        job.arguments.push_back("-I" + absolute_path(parent_directory(file)));
       job.arguments.push_back(cuda ? "-xcuda" : "-xc++");
       jobs.push_back(std::move(job));
     }

@@ -40,9 +40,6 @@ struct LibraryCodes<npublasStatus_t> {
 class BlasChecks : public MatrixChecks<BlasChecks, npublasStatus_t> {
  public:
   using MatrixChecks::MatrixChecks;
-  BlasChecks& diagonal(npublasDiagType_t diag) {
-    return require(diag == NPUBLAS_DIAG_NON_UNIT || diag == NPUBLAS_DIAG_UNIT);
-  }
 };
 
 /// A scalar argument: its value (host pointer mode), or the address to read when the task runs (device mode).

@@ -105,7 +105,10 @@ class DenseItem {
 
   /// amax: the largest absolute values of D and of the auxiliary matrix before they are scaled.
   void run(float& d_amax, float& aux_amax, ops::EpilogueRun& epilogue) {
-    if (d_view_.rows < 0 || d_view_.cols < 0) return (void)does_not_fit();
+    if (d_view_.rows < 0 || d_view_.cols < 0) {
+      does_not_fit();
+      return;
+    }
     if (d_view_.rows == 0 || d_view_.cols == 0 || !multiply() || !combine()) return;
     finish(epilogue, aux_amax);
     scale_result(d_amax);

@@ -111,7 +111,7 @@ npublasStatus_t xt_gemm(const char* name, npublasXtHandle_t handle, npublasOpera
   const bool plain_a = trans_a == NPUBLAS_OP_N, plain_b = trans_b == NPUBLAS_OP_N;
   checks.operation(trans_a).operation(trans_b);
   checks.leading(lda, plain_a ? m : k).leading(ldb, plain_b ? k : n).leading(ldc, m);
-  checks.present({alpha, beta}).fit({k, lda, ldb, ldc});
+  checks.present(alpha, beta).fit({k, lda, ldb, ldc});
   if (!checks.ok() || m == 0 || n == 0) return blas_logged(name, checks.status());
   checks.require(C != nullptr && (k == 0 || (A != nullptr && B != nullptr)));
   if (!checks.ok()) return blas_logged(name, checks.status());

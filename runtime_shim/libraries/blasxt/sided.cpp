@@ -61,7 +61,7 @@ npublasStatus_t run_symmetric(const npublasXtContext& context, npublasSideMode_t
 template <class T>
 bool has_work(XtChecks& checks, npublasSideMode_t side, npublasFillMode_t uplo, size_t m, size_t n,
               const T* alpha, size_t ldb, const T* beta, size_t ldc) {
-  checks.side(side).triangle(uplo).leading(ldb, m).leading(ldc, m).present({alpha, beta}).fit({m, n});
+  checks.side(side).triangle(uplo).leading(ldb, m).leading(ldc, m).present(alpha, beta).fit({m, n});
   return checks.ok() && m != 0 && n != 0;
 }
 
@@ -74,7 +74,7 @@ npublasStatus_t xt_symmetric(const char* name, npublasXtHandle_t handle, npublas
   const size_t order = side == NPUBLAS_SIDE_LEFT ? m : n;
   checks.leading(lda, order);
   if (!has_work(checks, side, uplo, m, n, alpha, ldb, beta, ldc)) return blas_logged(name, checks.status());
-  if (!checks.present({A, B, C}).ok()) return blas_logged(name, checks.status());
+  if (!checks.present(A, B, C).ok()) return blas_logged(name, checks.status());
   const XtMatrix<const T> a{A, order, order, lda};
   XtPins pins(*handle);
   pins.add(a);
@@ -92,7 +92,7 @@ npublasStatus_t xt_spmm(const char* name, npublasXtHandle_t handle, npublasSideM
   XtChecks checks(handle);
   const size_t order = side == NPUBLAS_SIDE_LEFT ? m : n;
   if (!has_work(checks, side, uplo, m, n, alpha, ldb, beta, ldc)) return blas_logged(name, checks.status());
-  if (!checks.present({AP, B, C}).ok()) return blas_logged(name, checks.status());
+  if (!checks.present(AP, B, C).ok()) return blas_logged(name, checks.status());
   const size_t elements = order * (order + 1) / 2;
   const XtMatrix<const T> packed{AP, elements, 1, elements};
   const auto special = [&](XtWorker& worker) -> const T* {
@@ -142,7 +142,7 @@ XtChecks triangular_checks(npublasXtHandle_t handle, npublasSideMode_t side, npu
                            const T* alpha, size_t lda, size_t ldb) {
   XtChecks checks(handle);
   checks.side(side).triangle(uplo).operation(trans).diagonal(diag);
-  checks.leading(lda, side == NPUBLAS_SIDE_LEFT ? m : n).leading(ldb, m).present({alpha}).fit({m, n});
+  checks.leading(lda, side == NPUBLAS_SIDE_LEFT ? m : n).leading(ldb, m).present(alpha).fit({m, n});
   return checks;
 }
 
@@ -152,7 +152,7 @@ npublasStatus_t xt_trsm(const char* name, npublasXtHandle_t handle, npublasSideM
                         size_t n, const T* alpha, const T* A, size_t lda, T* B, size_t ldb) {
   XtChecks checks = triangular_checks(handle, side, uplo, trans, diag, m, n, alpha, lda, ldb);
   if (!checks.ok() || m == 0 || n == 0) return blas_logged(name, checks.status());
-  if (!checks.present({A, B}).ok()) return blas_logged(name, checks.status());
+  if (!checks.present(A, B).ok()) return blas_logged(name, checks.status());
   const size_t order = side == NPUBLAS_SIDE_LEFT ? m : n;
   const Triangular<T> call{side,           uplo,          trans, diag, *alpha, {A, order, order, lda},
                            {B, m, n, ldb}, {B, m, n, ldb}};
@@ -172,7 +172,7 @@ npublasStatus_t xt_trmm(const char* name, npublasXtHandle_t handle, npublasSideM
   XtChecks checks = triangular_checks(handle, side, uplo, trans, diag, m, n, alpha, lda, ldb);
   checks.leading(ldc, m);
   if (!checks.ok() || m == 0 || n == 0) return blas_logged(name, checks.status());
-  if (!checks.present({A, B, C}).ok()) return blas_logged(name, checks.status());
+  if (!checks.present(A, B, C).ok()) return blas_logged(name, checks.status());
   const size_t order = side == NPUBLAS_SIDE_LEFT ? m : n;
   const Triangular<T> call{side,           uplo,          trans, diag, *alpha, {A, order, order, lda},
                            {B, m, n, ldb}, {C, m, n, ldc}};

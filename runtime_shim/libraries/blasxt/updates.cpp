@@ -113,7 +113,7 @@ npublasStatus_t xt_update(const char* name, npublasXtHandle_t handle, Update<T> 
   const size_t rows = update.trans == NPUBLAS_OP_N ? update.n : update.k;
   checks.triangle(update.uplo).operation(update.trans);
   checks.require(update.trans != (update.is_hermitian ? NPUBLAS_OP_T : NPUBLAS_OP_C) || kIsReal);
-  checks.leading(update.a.ld, rows).leading(update.c.ld, update.n).present({alpha, beta});
+  checks.leading(update.a.ld, rows).leading(update.c.ld, update.n).present(alpha, beta);
   if (update.form != Form::of_one) checks.leading(update.b.ld, rows);
   checks.fit({update.n, update.k});
   if (!checks.ok() || update.n == 0) return blas_logged(name, checks.status());

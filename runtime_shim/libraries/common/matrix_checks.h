@@ -22,6 +22,9 @@ class MatrixChecks : public CallChecks<Derived, Status> {
   Derived& side(npublasSideMode_t side) {
     return this->require(side == NPUBLAS_SIDE_LEFT || side == NPUBLAS_SIDE_RIGHT);
   }
+  Derived& diagonal(npublasDiagType_t diag) {
+    return this->require(diag == NPUBLAS_DIAG_NON_UNIT || diag == NPUBLAS_DIAG_UNIT);
+  }
   /// A matrix stored with `rows` rows: BLAS and LAPACK require ld >= max(1, rows).
   Derived& leading(int64_t ld, int64_t rows) { return this->require(ld >= 1 && ld >= rows); }
 };

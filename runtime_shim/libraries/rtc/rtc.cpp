@@ -54,21 +54,27 @@ std::string folder_of(const char* name) {
   return error ? "." : path.parent_path().string();
 }
 
-npurtcResult size_of(npurtcProgram prog, const std::string& text, size_t* size, bool there) {
-  if (prog == nullptr || !there) return NPURTC_ERROR_INVALID_PROGRAM;
+/// What a call gives of a program: bytes of a text, with the 0 at its end, or of an object.
+struct Result {
+  const std::string* bytes = nullptr;  ///< null: there is none
+  std::size_t end = 1;                 ///< bytes behind the last one: the 0 of a text
+};
+npurtcResult size_of(const Result& result, size_t* size) {
+  if (result.bytes == nullptr) return NPURTC_ERROR_INVALID_PROGRAM;
   if (size == nullptr) return NPURTC_ERROR_INVALID_INPUT;
-  *size = text.size() + 1;
+  *size = result.bytes->size() + result.end;
   return NPURTC_SUCCESS;
 }
-npurtcResult copy_of(npurtcProgram prog, const std::string& text, char* to, bool there) {
-  if (prog == nullptr || !there) return NPURTC_ERROR_INVALID_PROGRAM;
+npurtcResult copy_of(const Result& result, char* to) {
+  if (result.bytes == nullptr) return NPURTC_ERROR_INVALID_PROGRAM;
   if (to == nullptr) return NPURTC_ERROR_INVALID_INPUT;
-  std::memcpy(to, text.c_str(), text.size() + 1);
+  std::memcpy(to, result.bytes->c_str(), result.bytes->size() + result.end);
   return NPURTC_SUCCESS;
 }
-const std::string kNothing;
-const std::string& image_of(npurtcProgram prog) { return prog != nullptr ? prog->image : kNothing; }
-const std::string& log_of(npurtcProgram prog) { return prog != nullptr ? prog->log : kNothing; }
+const std::string* unless_empty(const std::string& bytes) { return bytes.empty() ? nullptr : &bytes; }
+Result image_of(npurtcProgram prog) { return {prog != nullptr ? unless_empty(prog->image) : nullptr}; }
+Result object_of(npurtcProgram prog) { return {prog != nullptr ? unless_empty(prog->object) : nullptr, 0}; }
+Result log_of(npurtcProgram prog) { return {prog != nullptr ? &prog->log : nullptr}; }
 
 }  // namespace
 
@@ -140,32 +146,14 @@ npurtcResult npurtcCompileProgram(npurtcProgram prog, int count, const char* con
   return prog->image.empty() && prog->object.empty() ? NPURTC_ERROR_COMPILATION : NPURTC_SUCCESS;
 }
 
-npurtcResult npurtcGetPTXSize(npurtcProgram prog, size_t* size) {
-  return size_of(prog, image_of(prog), size, !image_of(prog).empty());
-}
-npurtcResult npurtcGetPTX(npurtcProgram prog, char* ptx) {
-  return copy_of(prog, image_of(prog), ptx, !image_of(prog).empty());
-}
+npurtcResult npurtcGetPTXSize(npurtcProgram prog, size_t* size) { return size_of(image_of(prog), size); }
+npurtcResult npurtcGetPTX(npurtcProgram prog, char* ptx) { return copy_of(image_of(prog), ptx); }
 npurtcResult npurtcGetCUBINSize(npurtcProgram prog, size_t* size) { return npurtcGetPTXSize(prog, size); }
 npurtcResult npurtcGetCUBIN(npurtcProgram prog, char* cubin) { return npurtcGetPTX(prog, cubin); }
-npurtcResult npurtcGetLTOIRSize(npurtcProgram prog, size_t* size) {
-  if (prog == nullptr || prog->object.empty()) return NPURTC_ERROR_INVALID_PROGRAM;
-  if (size == nullptr) return NPURTC_ERROR_INVALID_INPUT;
-  *size = prog->object.size();
-  return NPURTC_SUCCESS;
-}
-npurtcResult npurtcGetLTOIR(npurtcProgram prog, char* ltoir) {
-  if (prog == nullptr || prog->object.empty()) return NPURTC_ERROR_INVALID_PROGRAM;
-  if (ltoir == nullptr) return NPURTC_ERROR_INVALID_INPUT;
-  std::memcpy(ltoir, prog->object.data(), prog->object.size());
-  return NPURTC_SUCCESS;
-}
-npurtcResult npurtcGetProgramLogSize(npurtcProgram prog, size_t* size) {
-  return size_of(prog, log_of(prog), size, true);
-}
-npurtcResult npurtcGetProgramLog(npurtcProgram prog, char* log) {
-  return copy_of(prog, log_of(prog), log, true);
-}
+npurtcResult npurtcGetLTOIRSize(npurtcProgram prog, size_t* size) { return size_of(object_of(prog), size); }
+npurtcResult npurtcGetLTOIR(npurtcProgram prog, char* ltoir) { return copy_of(object_of(prog), ltoir); }
+npurtcResult npurtcGetProgramLogSize(npurtcProgram prog, size_t* size) { return size_of(log_of(prog), size); }
+npurtcResult npurtcGetProgramLog(npurtcProgram prog, char* log) { return copy_of(log_of(prog), log); }
 
 npurtcResult npurtcAddNameExpression(npurtcProgram prog, const char* expression) {
   if (prog == nullptr) return NPURTC_ERROR_INVALID_PROGRAM;

@@ -142,6 +142,17 @@ bool read_device_array(std::vector<T>* to, const T* from, int count) {
   return npu::detail::copy_from_device(to->data(), from, to->size() * sizeof(T));
 }
 
+/// The checks that all setups share. The arrays may be those of the device: they are not read.
+RefactorChecks& check_arrays(RefactorChecks& checks, const RefactorSetup& setup) {
+  checks.require(setup.n > 0 && setup.a.elements >= 0)
+      .present(setup.a.pointers, setup.a.indices, setup.rows, setup.columns);
+  for (const HostMatrix* factor : {&setup.l, &setup.u})
+    checks.require(factor->elements >= 0 && factor->pointers != nullptr)
+        .require(factor->indices != nullptr || factor->elements == 0);
+  for (const double* values : setup.values) checks.present(values);
+  return checks;
+}
+
 npusolverStatus_t try_set_up(npusolverRfHandle_t handle, const RefactorSetup& setup, bool is_batch) {
   try {
     handle->is_batch = is_batch;
@@ -149,6 +160,11 @@ npusolverStatus_t try_set_up(npusolverRfHandle_t handle, const RefactorSetup& se
   } catch (const std::bad_alloc&) {
     return NPUSOLVER_STATUS_ALLOC_FAILED;
   }
+}
+
+npusolverStatus_t set_up_on_host(npusolverRfHandle_t handle, const RefactorSetup& setup, bool is_batch) {
+  RefactorChecks checks(handle);
+  return check_arrays(checks, setup).failed() ? checks.status() : try_set_up(handle, setup, is_batch);
 }
 
 }  // namespace
@@ -159,20 +175,15 @@ npusolverStatus_t npusolverRfSetupHost(int n, int nnzA, int* h_csrRowPtrA, int* 
                                        double* h_csrValA, int nnzL, int* h_csrRowPtrL, int* h_csrColIndL,
                                        double*, int nnzU, int* h_csrRowPtrU, int* h_csrColIndU, double*,
                                        int* h_P, int* h_Q, npusolverRfHandle_t handle) {
-  RefactorChecks checks(handle);
-  checks.require(n > 0 && nnzA >= 0 && nnzL >= 0 && nnzU >= 0)
-      .present(h_csrRowPtrA, h_csrColIndA, h_csrValA, h_csrRowPtrL, h_csrRowPtrU, h_P, h_Q)
-      .require(h_csrColIndL != nullptr || nnzL == 0)
-      .require(h_csrColIndU != nullptr || nnzU == 0);
-  if (checks.failed()) return checks.status();
-  const RefactorSetup setup{n,
-                            {nnzA, h_csrRowPtrA, h_csrColIndA},
-                            {nnzL, h_csrRowPtrL, h_csrColIndL},
-                            {nnzU, h_csrRowPtrU, h_csrColIndU},
-                            h_P,
-                            h_Q,
-                            {h_csrValA}};
-  return try_set_up(handle, setup, false);
+  return set_up_on_host(handle,
+                        {n,
+                         {nnzA, h_csrRowPtrA, h_csrColIndA},
+                         {nnzL, h_csrRowPtrL, h_csrColIndL},
+                         {nnzU, h_csrRowPtrU, h_csrColIndU},
+                         h_P,
+                         h_Q,
+                         {h_csrValA}},
+                        false);
 }
 
 npusolverStatus_t npusolverRfSetupDevice(int n, int nnzA, int* csrRowPtrA, int* csrColIndA, double* csrValA,
@@ -180,10 +191,13 @@ npusolverStatus_t npusolverRfSetupDevice(int n, int nnzA, int* csrRowPtrA, int* 
                                          int* csrRowPtrU, int* csrColIndU, double*, int* P, int* Q,
                                          npusolverRfHandle_t handle) {
   RefactorChecks checks(handle);
-  checks.require(n > 0 && nnzA >= 0 && nnzL >= 0 && nnzU >= 0)
-      .present(csrRowPtrA, csrColIndA, csrValA, csrRowPtrL, csrRowPtrU, P, Q)
-      .require(csrColIndL != nullptr || nnzL == 0)
-      .require(csrColIndU != nullptr || nnzU == 0);
+  check_arrays(checks, {n,
+                        {nnzA, csrRowPtrA, csrColIndA},
+                        {nnzL, csrRowPtrL, csrColIndL},
+                        {nnzU, csrRowPtrU, csrColIndU},
+                        P,
+                        Q,
+                        {csrValA}});
   if (checks.failed()) return checks.status();
   HostCopy a, l, u;
   std::vector<int> rows, columns;
@@ -203,20 +217,16 @@ npusolverStatus_t npusolverRfBatchSetupHost(int batchSize, int n, int nnzA, int*
                                             int* h_csrRowPtrU, int* h_csrColIndU, double*, int* h_P, int* h_Q,
                                             npusolverRfHandle_t handle) {
   RefactorChecks checks(handle);
-  checks.require(batchSize > 0 && n > 0 && nnzA >= 0 && nnzL >= 0 && nnzU >= 0)
-      .present(h_csrRowPtrA, h_csrColIndA, h_csrValA_array, h_csrRowPtrL, h_csrRowPtrU, h_P, h_Q)
-      .require(h_csrColIndL != nullptr || nnzL == 0)
-      .require(h_csrColIndU != nullptr || nnzU == 0);
-  for (int i = 0; !checks.failed() && i < batchSize; ++i) checks.present(h_csrValA_array[i]);
-  if (checks.failed()) return checks.status();
-  const RefactorSetup setup{n,
-                            {nnzA, h_csrRowPtrA, h_csrColIndA},
-                            {nnzL, h_csrRowPtrL, h_csrColIndL},
-                            {nnzU, h_csrRowPtrU, h_csrColIndU},
-                            h_P,
-                            h_Q,
-                            {h_csrValA_array, h_csrValA_array + batchSize}};
-  return try_set_up(handle, setup, true);
+  if (checks.require(batchSize > 0).present(h_csrValA_array).failed()) return checks.status();
+  return set_up_on_host(handle,
+                        {n,
+                         {nnzA, h_csrRowPtrA, h_csrColIndA},
+                         {nnzL, h_csrRowPtrL, h_csrColIndL},
+                         {nnzU, h_csrRowPtrU, h_csrColIndU},
+                         h_P,
+                         h_Q,
+                         {h_csrValA_array, h_csrValA_array + batchSize}},
+                        true);
 }
 
 }  // extern "C"

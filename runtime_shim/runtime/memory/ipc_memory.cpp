@@ -1,8 +1,6 @@
 #include "runtime_shim/runtime/memory/ipc_memory.h"
 
 #include <cstring>
-#include <map>
-#include <mutex>
 #include <set>
 
 #include "npu/runtime/ipc.h"
@@ -14,16 +12,12 @@
 namespace npu::detail {
 namespace {
 
-// The handles that this process made, and the addresses that it opened with their keys. Never destroyed, because programs close in
-// destructors of static objects.
+// The keys of the handles that this process made, and what it opened. Never destroyed, because programs close in destructors of static
+// objects.
 struct Handles {
-  std::mutex mutex;
+  std::mutex mutex;  ///< of `made`
   std::set<std::string> made;
-  struct Opened {
-    std::string key;
-    int count = 0;
-  };
-  std::map<void*, Opened> opened;
+  ImportedKeys opened;
 };
 Handles& handles() {
   static auto* const result = new Handles;
@@ -47,27 +41,18 @@ npuError_t open_handle(void** pointer, const npuIpcMemHandle_t& handle, unsigned
     return npuErrorInvalidValue;
   const std::string key(handle.reserved, strnlen(handle.reserved, sizeof handle.reserved));
   if (key.empty()) return npuErrorInvalidValue;
-  std::lock_guard lock(handles().mutex);
-  if (handles().made.count(key) != 0) return npuErrorDeviceUninitialized;
-  if (const npuError_t error = import_memory_key(key, flags != 0, pointer)) return error;
-  Handles::Opened& opened = handles().opened[*pointer];
-  opened.key = key;
-  ++opened.count;
-  return npuSuccess;
+  {
+    std::lock_guard lock(handles().mutex);
+    if (handles().made.count(key) != 0) return npuErrorDeviceUninitialized;
+  }
+  return handles().opened.open(key, flags != 0, pointer);
 }
 
 npuError_t close_handle(void* pointer) {
-  {
-    std::lock_guard lock(handles().mutex);
-    if (handles().opened.count(pointer) == 0) return npuErrorInvalidValue;
-  }
+  if (!handles().opened.has(pointer)) return npuErrorInvalidValue;
   if (const aclError error = aclrtSynchronizeDevice()) return from_acl(error);
-  std::lock_guard lock(handles().mutex);
-  const auto found = handles().opened.find(pointer);
-  if (found == handles().opened.end()) return npuErrorInvalidValue;
-  const npuError_t error = close_memory_key(found->second.key);
-  if (--found->second.count == 0) handles().opened.erase(found);
-  return error;
+  npuError_t error = npuSuccess;
+  return handles().opened.close(pointer, &error) ? error : npuErrorInvalidValue;
 }
 
 }  // namespace
@@ -84,38 +69,45 @@ npuError_t export_memory_key(void* address, std::string* key) {
   return npuSuccess;
 }
 
-npuError_t import_memory_key(const std::string& key, bool peer, void** pointer) {
-  return import_key(pointer, key.c_str(), peer);
+npuError_t ImportedKeys::open(const std::string& key, bool peer, void** pointer) {
+  std::lock_guard lock(mutex_);
+  if (const npuError_t error = import_key(pointer, key.c_str(), peer)) return error;
+  Opened& opened = opened_[*pointer];
+  opened.key = key;
+  ++opened.count;
+  return npuSuccess;
 }
 
-npuError_t close_memory_key(const std::string& key) { return close_key(key.c_str()); }
+bool ImportedKeys::has(void* pointer) {
+  std::lock_guard lock(mutex_);
+  return opened_.count(pointer) != 0;
+}
+
+bool ImportedKeys::close(void* pointer, npuError_t* error) {
+  std::lock_guard lock(mutex_);
+  const auto found = opened_.find(pointer);
+  if (found == opened_.end()) return false;
+  *error = close_key(found->second.key.c_str());
+  if (--found->second.count == 0) opened_.erase(found);
+  return true;
+}
 
 }  // namespace npu::detail
 
 using npu::detail::api;
-using npu::detail::ensure_ready;
 
 extern "C" {
 
 npuError_t npuIpcGetMemHandle(npuIpcMemHandle_t* handle, void* devPtr) {
-  return api([&] {
-    const npuError_t error = ensure_ready();
-    return error != npuSuccess ? error : npu::detail::get_handle(handle, devPtr);
-  });
+  return api([&] { return npu::detail::get_handle(handle, devPtr); });
 }
 
 npuError_t npuIpcOpenMemHandle(void** devPtr, npuIpcMemHandle_t handle, unsigned int flags) {
-  return api([&] {
-    const npuError_t error = ensure_ready();
-    return error != npuSuccess ? error : npu::detail::open_handle(devPtr, handle, flags);
-  });
+  return api([&] { return npu::detail::open_handle(devPtr, handle, flags); });
 }
 
 npuError_t npuIpcCloseMemHandle(void* devPtr) {
-  return api([&] {
-    const npuError_t error = ensure_ready();
-    return error != npuSuccess ? error : npu::detail::close_handle(devPtr);
-  });
+  return api([&] { return npu::detail::close_handle(devPtr); });
 }
 
 }  // extern "C"

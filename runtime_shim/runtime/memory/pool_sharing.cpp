@@ -39,16 +39,8 @@ struct Exported {
 static_assert(sizeof(Exported) <= sizeof(npuMemPoolPtrExportData));
 
 // The imported allocations of all pools. Never destroyed, as pools.
-struct Imported {
-  std::mutex mutex;
-  struct Pointer {
-    std::string key;
-    int count = 0;
-  };
-  std::map<void*, Pointer> pointers;
-};
-Imported& imported() {
-  static auto* const result = new Imported;
+ImportedKeys& imported() {
+  static auto* const result = new ImportedKeys;
   return *result;
 }
 
@@ -113,12 +105,7 @@ npuError_t import_pointer(void** pointer, npuMemPool_t pool, const npuMemPoolPtr
   if (!read_pool(pool->file, &own) || !own.is(exported.pool)) return npuErrorInvalidValue;
   if (!read_handle_file(pool->file, &record, sizeof record, static_cast<long>(exported.key_at)))
     return npuErrorInvalidValue;
-  std::lock_guard lock(imported().mutex);
-  if (const npuError_t error = import_memory_key(record.key, true, pointer)) return error;
-  Imported::Pointer& opened = imported().pointers[*pointer];
-  opened.key = record.key;
-  ++opened.count;
-  return npuSuccess;
+  return imported().open(record.key, true, pointer);
 }
 
 }  // namespace
@@ -142,34 +129,20 @@ void close_pool_file(npuMemPool_t pool) {
   pool->file = -1;
 }
 
-bool is_imported(void* pointer) {
-  std::lock_guard lock(imported().mutex);
-  return imported().pointers.count(pointer) != 0;
-}
+bool is_imported(void* pointer) { return imported().has(pointer); }
 
-bool close_imported(void* pointer, npuError_t* error) {
-  std::lock_guard lock(imported().mutex);
-  const auto found = imported().pointers.find(pointer);
-  if (found == imported().pointers.end()) return false;
-  *error = close_memory_key(found->second.key);
-  if (--found->second.count == 0) imported().pointers.erase(found);
-  return true;
-}
+bool close_imported(void* pointer, npuError_t* error) { return imported().close(pointer, error); }
 
 }  // namespace npu::detail
 
 using npu::detail::api;
-using npu::detail::ensure_ready;
 
 namespace {
 
 // Runs body() on a runtime that has started.
 template <typename Body>
 npuError_t started(const Body& body) {
-  return api([&] {
-    const npuError_t error = ensure_ready();
-    return error != npuSuccess ? error : body();
-  });
+  return api([&] { return body(); });
 }
 
 }  // namespace

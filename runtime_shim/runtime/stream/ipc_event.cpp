@@ -34,22 +34,15 @@ npuError_t open_handle(npuEvent_t* event, const npuIpcEventHandle_t& handle) {
 }  // namespace npu::detail
 
 using npu::detail::api;
-using npu::detail::ensure_ready;
 
 extern "C" {
 
 npuError_t npuIpcGetEventHandle(npuIpcEventHandle_t* handle, npuEvent_t event) {
-  return api([&] {
-    const npuError_t error = ensure_ready();
-    return error != npuSuccess ? error : npu::detail::get_handle(handle, event);
-  });
+  return api([&] { return npu::detail::get_handle(handle, event); });
 }
 
 npuError_t npuIpcOpenEventHandle(npuEvent_t* event, npuIpcEventHandle_t handle) {
-  return api([&] {
-    const npuError_t error = ensure_ready();
-    return error != npuSuccess ? error : npu::detail::open_handle(event, handle);
-  });
+  return api([&] { return npu::detail::open_handle(event, handle); });
 }
 
 }  // extern "C"

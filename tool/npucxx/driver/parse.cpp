@@ -231,9 +231,8 @@ class Parser {
   void apply_language(const OptionRule& rule, const std::string& word, const std::string& value) {
     switch (rule.action) {
       case Action::link_time:
-        result_.link_time = true;
-        [[fallthrough]];
       case Action::host:
+        result_.link_time |= rule.action == Action::link_time;
         for (const std::string& flag : migrate::split_shell_words(rule.host))
           result_.common_flags.push_back(flag);
         if (word != rule.host) note(word, rule.host, rule.why);
@@ -372,9 +371,10 @@ class Parser {
     CudaLibrary kind = classify_library(name);
     if (kind == CudaLibrary::not_cuda)
       result_.inputs.push_back({"-l" + name, Language::link_input});
+    else if (kind == CudaLibrary::in_shim)
+      note("-l" + name, "-lnpu_shim", "");
     else
-      kind == CudaLibrary::in_shim ? note("-l" + name, "-lnpu_shim", "")
-                                   : note("-l" + name, "", "the shim has no such library");
+      note("-l" + name, "", "the shim has no such library");
   }
 
   void add_input(const std::string& path) {
