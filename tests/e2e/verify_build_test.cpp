@@ -91,6 +91,14 @@ TEST(VerifyBuild, ErrorsOfTheOriginalCountInUnitsThatABuildFileNames) {
   }
 }
 
+// Its header is Windows's in a branch that is not compiled: nothing of the migration.
+TEST(VerifyBuild, AUnitWithoutCudaIsNotJudgedForAnotherLibrarysHeader) {
+  Tree other =
+      with("src/os.cc", "#ifdef MINE\n#include <windows.h>\n#endif\nint f() { return nowhere(); }\n");
+  other["src/Makefile"] = "all:\n\tg++ -c os.cc\n";
+  expect(other, {"rewrite", "--dry-run"}, 0, "built: npucxx compiles 2 of 2 units\n");
+}
+
 TEST(VerifyBuild, UnitsThatNobodyCanCompileDoNotDecide) {
   const std::string begin = "#include <cuda_runtime.h>\n";
   const std::string twice = "__global__ void k(float* x) { x[0] = 1; }\n";

@@ -90,9 +90,14 @@ const SymbolEntry* RuleSet::find(std::string_view name) const {
   return found == symbols_.end() ? nullptr : &found->second;
 }
 
+bool RuleSet::has_virtual_header(std::string_view name) const {
+  const Rule* rule = find_header(name);
+  return rule && !std::holds_alternative<LibraryRule>(rule->kind);
+}
+
 bool RuleSet::replaces_header(std::string_view name) const {
   const Rule* rule = find_header(name);
-  return rule && rule->layer == 0 && !std::holds_alternative<LibraryRule>(rule->kind) && rule->target != name;
+  return has_virtual_header(name) && rule->layer == 0 && rule->target != name;
 }
 
 const Rule* RuleSet::find_header(std::string_view name) const {

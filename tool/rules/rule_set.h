@@ -41,6 +41,8 @@ class RuleSet {
   /// covers all headers below that folder that have no rule of their own.
   /// The absolute name of a header of an installed toolkit ("/usr/local/cuda-11/include/cublas.h") finds the header's rule.
   const Rule* find_header(std::string_view name) const;
+  /// Whether a virtual header stands for it: a header of CUDA, not of another library.
+  bool has_virtual_header(std::string_view name) const;
   /// Whether the rewrite replaces an #include of `name`: a CUDA header, which the migrated program does not have.
   bool replaces_header(std::string_view name) const;
   /// The library of a name that has no rule of its own: found by the name, else by its outermost namespace.

@@ -143,10 +143,8 @@ ProgramFacts parse_once(const ParseJob& job, const ParseContext& context, FilesR
 /// the rewrite, so a large tree need not be parsed again for them.
 bool speaks_of_cuda(const ProgramFacts& facts, const RuleSet& rules) {
   return !facts.uses.empty() || !facts.launches.empty() || !facts.functions.empty() ||
-         std::any_of(facts.includes.begin(), facts.includes.end(), [&](const IncludeUse& include) {
-           const Rule* rule = rules.find_header(include.name);
-           return rule && !std::holds_alternative<LibraryRule>(rule->kind);
-         });
+         std::any_of(facts.includes.begin(), facts.includes.end(),
+                     [&](const IncludeUse& include) { return rules.has_virtual_header(include.name); });
 }
 
 /// The facts of the alternative with the fewest errors; the given facts if none is better.

@@ -172,8 +172,8 @@ void collect_raw_includes(Unit& unit, const std::vector<Place>& inactive) {
       use.name = std::string(text.substr(1, end - 1));
       use.place = {file, name};
       use.certainty = Certainty::tokens;
-      use.resolved = unit.rules.find_header(use.name) ? IncludeUse::Resolved::virtual_header
-                                                      : IncludeUse::Resolved::system;
+      use.resolved = unit.rules.has_virtual_header(use.name) ? IncludeUse::Resolved::virtual_header
+                                                             : IncludeUse::Resolved::system;
       unit.facts.includes.push_back(std::move(use));
     }
   }
