@@ -104,6 +104,27 @@ TEST(WarpSteps, SharedMemoryOfAKernelWithoutBarriers) {
   }
 }
 
+TEST(WarpSteps, GlobalMemoryThatOneLaneReadsFromTheOthers) {
+  const std::string functions =
+      "__device__ void fill(float* to, const float* from, int n) {"
+      " for (int i = threadIdx.x; i < n / 2; i = i + blockDim.x) to[i] = from[i]; }\n"
+      "struct Key { float first, sum; __device__ static float of(const float* k) { return k[0] + k[1]; }\n"
+      " __device__ Key(const float* k) : first(k[3]), sum{of(k + 4)} {} };\n";
+  for (const std::string body : {
+           "x[t] = y[t];@ if (t == 0) { float a = 0; for (int i = 0; i < 32; ++i) a += x[i]; y[0] = a; }",
+           "fill(x, y, n);@ if (threadIdx.x == 0) { Key key(x); y[0] = key.sum; }",
+           "fill(x, y, n);@ if (t == 0) y[0] = Key::of(x + 8);",
+           // What it reads is its own, or not what others stored, or there is a barrier.
+           "x[t] = y[t]; if (t == 0) y[0] = x[0];",
+           "x[t] = y[t]; if (t == 0) y[0] = p[3];",
+           "x[t] = y[t]; y[t + n] = x[t];",
+           "x[t] = y[t]; y[t] = x[n];",
+           "x[t] = y[t]; __syncthreads(); if (t == 0) y[0] = x[1] + x[2];",
+           "if (t == 0) x[5] = 1; y[t] = x[t];",
+       })
+    EXPECT_EQ(with_steps(functions + kernel(without_marks(body))), functions + kernel(body)) << body;
+}
+
 TEST(WarpSteps, VolatileMemory) {
   for (const std::string body : {
            "v[t] += v[t + 2];@ v[t] += v[t + 1];",

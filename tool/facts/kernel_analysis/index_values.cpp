@@ -32,6 +32,15 @@ std::string name_of(const VarDecl& variable) {
   return variable.getNameAsString() + "@" + std::to_string(reinterpret_cast<uintptr_t>(&variable));
 }
 
+/// `step` in `i = i + step`, `i = step + i` and `i = i - step`; null for other values.
+const Expr* step_of(const Expr& target, const Expr& value) {
+  const VarDecl* variable = variable_in(&target);
+  const auto* sum = dyn_cast<BinaryOperator>(bare(&value));
+  if (!variable || !sum || !sum->isAdditiveOp()) return nullptr;
+  if (variable_in(sum->getLHS()) == variable) return sum->getRHS();
+  return sum->getOpcode() == BO_Add && variable_in(sum->getRHS()) == variable ? sum->getLHS() : nullptr;
+}
+
 bool is_power_of_lanes(const LaneIndex& index) {
   return index.is_constant() && index.constant > 0 && index.constant % kWarpSize == 0;
 }
@@ -50,7 +59,9 @@ class ChangeFinder : public DynamicVisitor {
   bool VisitBinaryOperator(BinaryOperator* operation) override {
     if (!operation->isAssignmentOp()) return true;
     const auto kind = operation->getOpcode();
-    note(operation->getLHS(), operation->getRHS(), kind == BO_AddAssign || kind == BO_SubAssign);
+    const Expr* step = kind == BO_Assign ? step_of(*operation->getLHS(), *operation->getRHS()) : nullptr;
+    note(operation->getLHS(), step ? step : operation->getRHS(),
+         step || kind == BO_AddAssign || kind == BO_SubAssign);
     return true;
   }
   bool VisitUnaryOperator(UnaryOperator* operation) override {

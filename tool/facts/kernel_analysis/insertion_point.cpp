@@ -78,7 +78,8 @@ bool put_at_node(const std::vector<PathNode>& path, Unit& unit, InsertionPoint& 
   found.function = node.function;
   found.is_divergent = node.is_divergent;
   const PathNode* above = found.level > 0 ? &path[found.level - 1] : nullptr;
-  if (!above || above->function != node.function) return put_at_begin(*node.statement, unit, found);
+  if (!above || above->function != node.function)  // an expression there is an initializer of a constructor
+    return !isa<Expr>(node.statement) && put_at_begin(*node.statement, unit, found);
   const Stmt& parent = without_attributes(*above->statement);
   if (const auto* block = dyn_cast<CompoundStmt>(&parent)) {
     found.is_divergent = above->is_divergent;

@@ -151,11 +151,27 @@ bool may_be_of_two_lanes(const SharedAccess& earlier, const SharedAccess& later)
 
 }  // namespace
 
+namespace {
+
+/// Whether one lane reads what the others stored in global memory, one element each. In a kernel without a barrier it can
+/// have their values only in lock step.
+bool is_gathered(const SharedAccess& earlier, const SharedAccess& later) {
+  const auto &stored = earlier.location.dims, &read = later.location.dims;
+  const auto is_per_lane = [](const LaneIndex& index) { return index.known && index.lane != 0; };
+  return earlier.is_write && !later.is_write && earlier.guard.kind != Guard::one &&
+         later.guard.kind == Guard::one && stored.size() == read.size() &&
+         std::any_of(stored.begin(), stored.end(), is_per_lane) &&
+         std::all_of(read.begin(), read.end(), [](const LaneIndex& index) { return index.is_uniform(); });
+}
+
+}  // namespace
+
 bool needs_step(const SharedAccess& earlier, const SharedAccess& later, bool lacks_barriers) {
   if (earlier.location.base != later.location.base || (!earlier.is_write && !later.is_write)) return false;
   const bool is_one = earlier.expression == later.expression;  // "+=" reads what it writes
   if (are_together(earlier, later) && (is_one || earlier.is_write || !later.is_write)) return false;
   const Verdict verdict = contrary(earlier, later);
+  if (later.location.is_global) return verdict != Verdict::no && is_gathered(earlier, later);
   if (earlier.is_write && later.is_write) {
     // The edges of a tile are written by lanes other than those that the condition selects.
     const bool unconditional = earlier.guard.kind == Guard::uniform && later.guard.kind == Guard::uniform;

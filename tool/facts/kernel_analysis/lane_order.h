@@ -37,7 +37,8 @@ bool are_together(const SharedAccess& a, const SharedAccess& b);
 /// Whether the order of the simulated device affects the result: lanes run one after the other between two
 /// synchronisations, so a lane makes `later` before a higher lane makes `earlier`. For volatile memory a possible
 /// conflict is enough, because the program relies on the order, and so it is in a kernel that `lacks_barriers`, unless each
-/// lane has its own share of the array; otherwise the conflict must be certain.
+/// lane has its own share of the array; otherwise the conflict must be certain. Global memory counts only where one lane
+/// reads what the others stored.
 bool needs_step(const SharedAccess& earlier, const SharedAccess& later, bool lacks_barriers = false);
 
 }  // namespace migrate

@@ -70,6 +70,7 @@ LaneGuard LockStepWalk::guard() const {
 
 void LockStepWalk::visit_at(const Stmt* statement, int turn, const LaneGuard& guard) {
   if (!statement) return;
+  selects_a_lane_ |= guard.kind == LaneGuard::Kind::one;
   guards_.push_back(guard);
   path_.push_back({statement, &frame_->function, turn, this->guard().kind != LaneGuard::Kind::uniform});
   visit(statement);
@@ -298,6 +299,19 @@ void LockStepWalk::evaluate_construction(const CXXConstructExpr& made) {
   enter(*definition, arguments);
 }
 
+void LockStepWalk::bind_global_memory(const clang::FunctionDecl& kernel, Frame& frame) const {
+  for (const ParmVarDecl* parameter : kernel.parameters()) {
+    const QualType type = parameter->getType();
+    if (!type->isPointerType() || type->getPointeeType().isConstQualified() ||
+        type->getPointeeType().isVolatileQualified())
+      continue;
+    SharedLocation memory{
+        std::to_string(reinterpret_cast<uintptr_t>(parameter)), parameter->getNameAsString(), {}};
+    memory.is_global = true;
+    frame.locations.bind(*parameter, std::move(memory));
+  }
+}
+
 // A call is walked as a part of its statement, with its arguments bound to the parameters.
 void LockStepWalk::enter(const clang::FunctionDecl& definition, llvm::ArrayRef<const Expr*> arguments) {
   const bool is_again = std::find(calls_.begin(), calls_.end(), &definition) != calls_.end();
@@ -305,6 +319,7 @@ void LockStepWalk::enter(const clang::FunctionDecl& definition, llvm::ArrayRef<c
   if (!unit_.index.in_user_file(definition.getLocation())) return;
   const bool is_kernel = execution_space(definition) == ExecutionSpace::global;
   Frame inner(definition, is_kernel);
+  if (is_kernel && lacks_barriers_) bind_global_memory(definition, inner);
   for (unsigned i = 0; i < std::min<size_t>(arguments.size(), definition.getNumParams()); ++i) {
     const VarDecl& parameter = *definition.getParamDecl(i);
     inner.values.bind(parameter, frame_->values.of(arguments[i]));
@@ -316,6 +331,9 @@ void LockStepWalk::enter(const clang::FunctionDecl& definition, llvm::ArrayRef<c
   const Stmt* whole = std::exchange(whole_, nullptr);
   auto breaks = std::exchange(breaks_, {}), continues = std::exchange(continues_, {});
   calls_.push_back(&definition);
+  if (const auto* made = dyn_cast<CXXConstructorDecl>(&definition))
+    for (const CXXCtorInitializer* one : made->inits())
+      if (one->isWritten()) visit_at(one->getInit(), 0, {});
   visit_at(definition.getBody(), 0, {});
   calls_.pop_back();
   unite(pending_, inner.returned);

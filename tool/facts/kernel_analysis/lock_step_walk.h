@@ -16,7 +16,8 @@ class LockStepWalk {
   /// Called with the two accesses. Returns the node of the later path before which the lanes synchronise; earlier accesses
   /// are then complete.
   using Found = std::function<size_t(const SharedAccess& earlier, const SharedAccess& later)>;
-  /// `lacks_barriers`: nothing in the kernel synchronises, so that what lanes exchange relies on lock step.
+  /// `lacks_barriers`: nothing in the kernel synchronises, so that what lanes exchange relies on lock step; the memory that
+  /// the parameters of the kernel point to then counts as well.
   LockStepWalk(Unit& unit, Found found, bool lacks_barriers = false)
       : unit_(unit), found_(std::move(found)), lacks_barriers_(lacks_barriers) {}
 
@@ -26,8 +27,11 @@ class LockStepWalk {
   const std::set<const clang::FunctionDecl*>& walked() const { return walked_; }
   /// Whether the walk was complete: it gives up on very large kernels.
   bool is_complete() const { return budget_ >= 0; }
-  /// Whether it accesses shared memory, and nothing on the way synchronises or may do so.
-  bool has_no_barrier() const { return has_accesses_ && !has_barriers_; }
+  /// Whether lanes may exchange data, through shared memory or with the one lane that a condition selects, and nothing on
+  /// the way synchronises or may do so.
+  bool has_no_barrier() const {
+    return is_complete() && (has_accesses_ || selects_a_lane_) && !has_barriers_;
+  }
 
  private:
   /// Each access once; branches with a common start share the objects.
@@ -53,6 +57,7 @@ class LockStepWalk {
   void evaluate_construction(const clang::CXXConstructExpr& made);
   void evaluate_indices(const clang::Expr& lvalue);
   bool access(const clang::Expr& expression, bool is_write, const clang::Expr* value = nullptr);
+  void bind_global_memory(const clang::FunctionDecl& kernel, Frame& frame) const;
   void enter(const clang::FunctionDecl& definition, llvm::ArrayRef<const clang::Expr*> arguments);
   void settle(const SharedAccess& later, size_t level);
   void synchronise();
@@ -71,7 +76,7 @@ class LockStepWalk {
   std::vector<Accesses*> breaks_, continues_;
   int budget_ = 0;
   const bool lacks_barriers_;
-  bool has_accesses_ = false, has_barriers_ = false;
+  bool has_accesses_ = false, has_barriers_ = false, selects_a_lane_ = false;
 };
 
 }  // namespace migrate

@@ -17,6 +17,7 @@ struct SharedLocation {
   std::vector<LaneIndex> dims;  ///< by dimension, outermost first
   bool is_open = true;  ///< a further subscript is a new dimension; otherwise it is added to the last one
   bool is_volatile = false;
+  bool is_global = false;  ///< the target of a pointer that the kernel got
 };
 
 /// The shared memory that the expressions of one call of a device function access.
