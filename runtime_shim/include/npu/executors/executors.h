@@ -38,6 +38,21 @@ inline constexpr bool is_mode<flat<kParameter>> = true;
 template <int kParameter>
 inline constexpr bool is_mode<strided<kParameter>> = true;
 
+/// Whether run_flat() runs every launch but those with unusual values: the bound is an integer in this instantiation.
+template <class Mode, class... P>
+constexpr bool is_mostly_flat() {
+  if constexpr (std::is_same_v<Mode, no_sync>) {
+    return false;
+  } else if constexpr (Mode::kBound == kNoBound) {
+    return true;
+  } else if constexpr (Mode::kBound < static_cast<int>(sizeof...(P))) {
+    using Bound = decltype(nth<Mode::kBound>(std::declval<const P&>()...));
+    return std::is_integral_v<std::remove_cv_t<std::remove_reference_t<Bound>>>;
+  } else {
+    return false;
+  }
+}
+
 // Calls a kernel that takes the builtins as leading parameters, or one that does not.
 template <class Kernel, class... P>
 inline void invoke(Kernel kernel, Index thread, Index block, Index block_dim, Index grid_dim,
@@ -110,8 +125,24 @@ struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
                                        get<I>(self.arguments)...))
         return;
     }
-    run_neighbours<Kernel>(std::index_sequence<I...>{}, self.kernel, first, count, call.block, call.grid,
-                           get<I>(self.arguments)...);
+    if constexpr (is_mostly_flat<Mode, P...>())
+      run_threads(self, first, count);
+    else
+      run_neighbours<Kernel>(std::index_sequence<I...>{}, self.kernel, first, count, call.block, call.grid,
+                             get<I>(self.arguments)...);
+  }
+  // What a flat loop cannot run: grids of more than 2^30 threads, negative bounds. The kernel is called, so that large
+  // kernels are not compiled into one more loop.
+  __attribute__((noinline)) static void run_threads(const CallOf& self, Index block, int count) {
+    const Index shape = self.block, grid = self.grid;
+    const unsigned last = block.x + static_cast<unsigned>(count);
+    for (; block.x < last; ++block.x) {
+      ::blockIdx = block;
+      for (unsigned z = 0; z < shape.z; ++z)
+        for (unsigned y = 0; y < shape.y; ++y)
+          for (unsigned x = 0; x < shape.x; ++x)
+            run_one(self.kernel, {x, y, z}, block, shape, grid, get<I>(self.arguments)...);
+    }
   }
   static void thread_entry(const KernelCall& call, Index thread, Index block) {
     const auto& self = static_cast<const CallOf&>(call);
