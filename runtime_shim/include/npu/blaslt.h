@@ -332,8 +332,9 @@ npublasStatus_t npublasLtMatmulAlgoConfigGetAttribute(const npublasLtMatmulAlgo_
 /// order or the epilogue is unknown, or its bias or auxiliary matrix is missing; NPUBLAS_STATUS_NOT_SUPPORTED for types,
 /// pointer modes or scales that the library lacks, a transposed C, orders of C and D that differ,
 /// an epilogue without sums in float, or another one than BIAS with groups; NPUBLAS_STATUS_EXECUTION_FAILED if the stream refuses the
-/// work. D is then unchanged. Shapes of groups are not checked by the call, as the device
-/// alone has them: the product says which group does not fit, and leaves its D as it was.
+/// work. D is then unchanged. Shapes of groups and addresses of batches are not checked by the call, as the device
+/// alone has them. If they do not fit, the product fails as a kernel does, with a message that names the matrix: the next call that waits
+/// gives npuErrorLaunchFailure, which is sticky.
 /// Source: cublasLtMatmul, cuBLAS 12.4; of groups 13.4.
 npublasStatus_t npublasLtMatmul(npublasLtHandle_t lightHandle, npublasLtMatmulDesc_t computeDesc,
                                 const void* alpha, const void* A, npublasLtMatrixLayout_t Adesc,

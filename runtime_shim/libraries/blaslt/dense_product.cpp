@@ -2,16 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
+#include <string>
 #include <type_traits>
 
 #include "runtime_shim/kernels/blas/gemm.h"
 #include "runtime_shim/libraries/blaslt/matrix_view.h"
 #include "runtime_shim/libraries/blaslt/scale_factors.h"
+#include "runtime_shim/runtime/stream/task_failure.h"
 
 namespace npu::detail {
 namespace {
 
+constexpr const char* kShapes = "shapes that do not fit";
 constexpr float kLargestE4m3 = 448, kLargestE5m2 = 57344, kLargestE2m1 = 6;
 
 int64_t integer_at(const void* array, int32_t width, int64_t index) {
@@ -105,11 +107,10 @@ class DenseItem {
 
   /// amax: the largest absolute values of D and of the auxiliary matrix before they are scaled.
   void run(float& d_amax, float& aux_amax, ops::EpilogueRun& epilogue) {
-    if (d_view_.rows < 0 || d_view_.cols < 0) {
-      does_not_fit();
-      return;
-    }
-    if (d_view_.rows == 0 || d_view_.cols == 0 || !multiply() || !combine()) return;
+    check(call_.problem.d, d_view_);
+    if (d_view_.rows == 0 || d_view_.cols == 0) return;
+    multiply();
+    combine();
     finish(epilogue, aux_amax);
     scale_result(d_amax);
     write_matrix(d_view_, sum_);
@@ -118,14 +119,16 @@ class DenseItem {
  private:
   DenseMatrix<Real> operand(const LtLayout& layout, const void* pointer, int32_t op, bool outer_is_row) const;
   void apply_factors(const LtFactors& factors, bool inner_is_row, DenseMatrix<Real>& matrix) const;
-  bool multiply();
-  bool does_not_fit() const;
+  void require(bool holds, const char* what) const;
+  void check(const LtLayout& layout, const LtMatrixView& view) const;
+  LtMatrixView checked_view(const LtLayout& layout, const void* pointer) const;
+  void multiply();
   std::complex<double> factor(const void* at, std::complex<double> value, bool is_vector, int64_t stride,
                               int64_t row) const;
   std::complex<double> alpha(int64_t row) const;
   std::complex<double> beta(int64_t row) const;
   DenseMatrix<Real> addend() const;
-  bool combine();
+  void combine();
   void finish(ops::EpilogueRun& epilogue, float& aux_amax);
   void scale_result(float& d_amax);
 
@@ -153,7 +156,7 @@ template <class Real>
 DenseMatrix<Real> DenseItem<Real>::operand(const LtLayout& layout, const void* pointer, int32_t op,
                                            bool outer_is_row) const {
   DenseMatrix<Real> matrix;
-  read_matrix(view_of(layout, pointer, batch_), op != NPUBLAS_OP_N, matrix);
+  read_matrix(checked_view(layout, pointer), op != NPUBLAS_OP_N, matrix);
   if (op == NPUBLAS_OP_C)
     for (Real& value : matrix.imaginary) value = -value;
   const int32_t mode = outer_is_row ? matmul_.a_scale_mode : matmul_.b_scale_mode;
@@ -165,31 +168,43 @@ DenseMatrix<Real> DenseItem<Real>::operand(const LtLayout& layout, const void* p
   return matrix;
 }
 
-/// Whether a matrix of a group has a size, and columns that do not overlap.
-bool is_matrix(const LtMatrixView& view, bool by_columns) {
-  return view.rows >= 0 && view.cols >= 0 && (!by_columns || view.ld >= view.rows);
+/// What the call cannot know, since it is on the device, is checked when the task runs.
+template <class Real>
+void DenseItem<Real>::require(bool holds, const char* what) const {
+  if (!holds) throw TaskFailure("matrix " + std::to_string(batch_) + " of the batch: " + what);
 }
 
-/// Whether the shapes fit, which the call cannot know of groups. A message says if not, and D stays as it is.
+/// A matrix that is read.
 template <class Real>
-bool DenseItem<Real>::multiply() {
+LtMatrixView DenseItem<Real>::checked_view(const LtLayout& layout, const void* pointer) const {
+  const LtMatrixView view = view_of(layout, pointer, batch_);
+  check(layout, view);
+  return view;
+}
+
+/// A matrix of a group has a size, and columns that do not overlap; one of a batch by pointers has an address.
+template <class Real>
+void DenseItem<Real>::check(const LtLayout& layout, const LtMatrixView& view) const {
+  if (is_grouped(layout)) {
+    require(view.rows >= 0 && view.cols >= 0, "a negative size");
+    require(layout.order != NPUBLASLT_ORDER_COL || view.ld >= view.rows,
+            "a leading dimension below the number of rows");
+  }
+  require(view.data != nullptr || view.rows == 0 || view.cols == 0, "a null pointer instead of the elements");
+}
+
+template <class Real>
+void DenseItem<Real>::multiply() {
   const LtProblem& problem = call_.problem;
-  for (const auto& [layout, pointer] :
-       {std::pair(&problem.a, call_.operands.a), std::pair(&problem.b, call_.operands.b),
-        std::pair(&problem.c, call_.operands.c)})
-    if (is_grouped(*layout) && pointer != nullptr &&
-        !is_matrix(view_of(*layout, pointer, batch_), layout->order == NPUBLASLT_ORDER_COL))
-      return does_not_fit();
   const DenseMatrix<Real> a = operand(problem.a, call_.operands.a, matmul_.trans_a, true);
   const DenseMatrix<Real> b = operand(problem.b, call_.operands.b, matmul_.trans_b, false);
-  if (a.rows != d_view_.rows || b.cols != d_view_.cols || a.cols != b.rows) return does_not_fit();
+  require(a.rows == d_view_.rows && b.cols == d_view_.cols && a.cols == b.rows, kShapes);
   sum_.resize(d_view_.rows, d_view_.cols, call_.types.is_complex);
   multiply_dense(a, a.real, b, b.real, 1, 0, sum_.real);
-  if (!call_.types.is_complex) return true;
+  if (!call_.types.is_complex) return;
   multiply_dense(a, a.imaginary, b, b.imaginary, -1, 1, sum_.real);
   multiply_dense(a, a.real, b, b.imaginary, 1, 0, sum_.imaginary);
   multiply_dense(a, a.imaginary, b, b.real, 1, 1, sum_.imaginary);
-  return true;
 }
 
 /// A scalar: a value, one in device memory, one of a vector by rows, or one by matrices of the batch.
@@ -220,7 +235,7 @@ DenseMatrix<Real> DenseItem<Real>::addend() const {
   bool adds = false;
   for (int64_t i = 0; i < d_view_.rows && !adds; ++i) adds = beta(i) != 0.0;
   if (!adds) return c;
-  read_matrix(view_of(call_.problem.c, call_.operands.c, batch_), false, c);
+  read_matrix(checked_view(call_.problem.c, call_.operands.c), false, c);
   const int32_t mode = matmul_.c_scale_mode;
   const void* factors = factors_of(call_.problem.c, mode, matmul_.c_scale, batch_);
   apply_factors(LtFactors(mode, factors, c.rows, c.cols), true, c);
@@ -228,23 +243,15 @@ DenseMatrix<Real> DenseItem<Real>::addend() const {
   return c;
 }
 
+/// sum = alpha sum + beta C.
 template <class Real>
-bool DenseItem<Real>::does_not_fit() const {
-  std::fprintf(stderr, "npublasLtMatmul: the shapes of group %lld do not fit\n",
-               static_cast<long long>(batch_));
-  return false;
-}
-
-/// sum = alpha sum + beta C. Result: whether C has the shape of D.
-template <class Real>
-bool DenseItem<Real>::combine() {
+void DenseItem<Real>::combine() {
   scale_rows(sum_, [&](int64_t i) { return alpha(i); });
   const DenseMatrix<Real> c = addend();
   const bool is_there = !c.real.empty();
-  if (is_there && (c.rows != d_view_.rows || c.cols != d_view_.cols)) return does_not_fit();
+  require(!is_there || (c.rows == d_view_.rows && c.cols == d_view_.cols), kShapes);
   for (size_t i = 0; i < c.real.size(); ++i) sum_.real[i] += c.real[i];
   for (size_t i = 0; i < c.imaginary.size(); ++i) sum_.imaginary[i] += c.imaginary[i];
-  return true;
 }
 
 /// A matrix of a GELU's inputs that has factors or 8 bits: it is kept as floats first.

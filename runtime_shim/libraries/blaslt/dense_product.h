@@ -29,6 +29,7 @@ std::complex<double> lt_scalar(const LtTypes& types, const void* pointer);
 
 /// Computes the product on the host: matrices become columns of float (double for sums in double and in integers), with their factors
 /// applied; one product of these, four of complex matrices; then alpha, beta and C, the epilogue, D's factors, and one rounding.
+/// Throws TaskFailure if sizes or addresses that are on the device do not fit; matrices of the batch before that one are computed.
 /// Memory: four bytes (eight) for each element of A, B, C and D of one matrix of the batch.
 void run_dense_product(const LtDenseProduct& product);
 

@@ -23,8 +23,9 @@ constexpr std::size_t kWorkspace = 32u << 20;  // bytes; the size of a piece fol
 /// Submits body() as a device task.
 template <typename Body>
 npucclResult_t submit(aclrtStream stream, const char* name, Body body) {
-  auto* const held = new Body(std::move(body));
-  const npuError_t error = submit_host_task(stream, name, BodyTask<Body>::run, held, BodyTask<Body>::release);
+  using Task = BodyTask<Body>;
+  auto* const held = new Task{name, std::move(body)};
+  const npuError_t error = submit_host_task(stream, name, Task::run, held, Task::release);
   return error == npuSuccess
              ? npucclSuccess
              : ccl_refuse(npucclUnhandledCudaError, std::string("the device refuses the task \"") + name +

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 
 #include "runtime_shim/libraries/sparse/arrays.h"
 
@@ -56,7 +57,9 @@ npusparseStatus_t restore_rows(npusparseHandle_t handle, int m, int n, int nnz, 
   if (!checks.present(descr).ok() || nnz == 0) return checks.status();
   if (!checks.present(values, indices).ok()) return checks.status();
   return sparse_submit(handle, "npusparseXcsr2csru", [=, order = info->order] {
-    if (order->size() != static_cast<size_t>(nnz)) return;  // nothing was sorted
+    if (order->size() != static_cast<size_t>(nnz))
+      throw TaskFailure("info has the order of " + std::to_string(order->size()) + " entries, not of " +
+                        std::to_string(nnz));
     move_entries(*order, values, true);
     move_entries(*order, indices, true);
   });

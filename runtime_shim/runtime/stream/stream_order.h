@@ -7,12 +7,14 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <new>
 #include <type_traits>
 #include <utility>
 
 #include "acl/acl_rt.h"
 #include "npu/runtime/types.h"
+#include "runtime_shim/runtime/stream/task_failure.h"
 
 namespace npu::detail {
 
@@ -44,19 +46,23 @@ npuError_t enqueue(npuStream_t stream, aclError (*run)(void*), void* argument, v
 npuError_t enqueue_named(npuStream_t stream, const char* name, aclError (*run)(void*), void* argument,
                          void (*release)(void*));
 
-/// A callable without arguments as the two functions of a device task. Exceptions must not reach the device's
-/// thread: std::bad_alloc becomes the stream's error.
+/// A callable without arguments, and the two functions of a device task that take it. Exceptions do not reach the device's
+/// thread: they become the error of the task (failure_of_task).
 template <class Body>
 struct BodyTask {
-  static aclError run(void* body) {
+  const char* name;  ///< for messages; may be null
+  Body body;
+
+  static aclError run(void* self) {
+    auto& task = *static_cast<BodyTask*>(self);
     try {
-      (*static_cast<Body*>(body))();
+      task.body();
       return ACL_SUCCESS;
-    } catch (const std::bad_alloc&) {
-      return ACL_ERROR_BAD_ALLOC;
+    } catch (const std::exception&) {
+      return failure_of_task(task.name);
     }
   }
-  static void release(void* body) { delete static_cast<Body*>(body); }
+  static void release(void* self) { delete static_cast<BodyTask*>(self); }
 };
 
 /// Submits `body` (callable without arguments, copied) as one device task. Errors: as enqueue_named;
@@ -64,7 +70,7 @@ struct BodyTask {
 template <class Body>
 npuError_t enqueue_body(npuStream_t stream, const char* name, Body&& body) {
   using Task = BodyTask<std::decay_t<Body>>;
-  auto* held = new (std::nothrow) std::decay_t<Body>(std::forward<Body>(body));
+  auto* held = new (std::nothrow) Task{name, std::forward<Body>(body)};
   if (held == nullptr) return npuErrorMemoryAllocation;
   return enqueue_named(stream, name, Task::run, held, Task::release);
 }

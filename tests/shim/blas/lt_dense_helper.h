@@ -36,10 +36,17 @@ class LtProduct {
                       const void* b, npublasLtMatrixLayoutOpaque_t& b_layout, const void* beta, const void* c,
                       npublasLtMatrixLayoutOpaque_t& c_layout, void* d,
                       npublasLtMatrixLayoutOpaque_t& d_layout) {
-    const npublasStatus_t status = npublasLtMatmul(handle_, matmul_, alpha, a, &a_layout, b, &b_layout, beta,
-                                                   c, &c_layout, d, &d_layout, nullptr, nullptr, 0, nullptr);
+    const npublasStatus_t status = submit(alpha, a, a_layout, b, b_layout, beta, c, c_layout, d, d_layout);
     EXPECT_EQ(npuDeviceSynchronize(), npuSuccess);
     return status;
+  }
+  /// The same without waiting.
+  npublasStatus_t submit(const void* alpha, const void* a, npublasLtMatrixLayoutOpaque_t& a_layout,
+                         const void* b, npublasLtMatrixLayoutOpaque_t& b_layout, const void* beta,
+                         const void* c, npublasLtMatrixLayoutOpaque_t& c_layout, void* d,
+                         npublasLtMatrixLayoutOpaque_t& d_layout) {
+    return npublasLtMatmul(handle_, matmul_, alpha, a, &a_layout, b, &b_layout, beta, c, &c_layout, d,
+                           &d_layout, nullptr, nullptr, 0, nullptr);
   }
   npublasLtHandle_t handle() const { return handle_; }
   npublasLtMatmulDesc_t matmul() const { return matmul_; }

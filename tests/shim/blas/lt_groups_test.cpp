@@ -142,19 +142,64 @@ TEST(LtGroups, FactorsByMatrixAndIntegersOf64Bits) {
   }
 }
 
-TEST(LtGroups, ShapesThatDoNotFitLeaveTheResult) {
-  const DeviceArray<int> one(std::vector<int>{1, 1}), depth(std::vector<int>{1, 2});
-  Matrices<float> factors({{2, 2}, {2, 2}}), result({{7}, {7}});
-  int *one_at = one, *depth_at = depth;
-  auto a = grouped(NPU_R_32F, 2, one_at, one_at, one_at),
-       b = grouped(NPU_R_32F, 2, depth_at, one_at, depth_at);
+// The sizes of two groups, of which the second is wrong.
+struct Wrong {
+  const char* message;
+  std::vector<int> a_rows{1, 1}, a_cols{1, 1}, a_ld{1, 1}, b_rows{1, 1}, d_rows{1, 1};
+  bool has_memory = true;
+};
+
+TEST(LtGroups, WhatDoesNotFitFailsTheStreamAsAKernelDoes) {
+  const Wrong cases[] = {
+      {"shapes that do not fit", {1, 1}, {1, 1}, {1, 1}, {1, 2}},
+      {"shapes that do not fit", {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 2}},
+      {"a negative size", {1, -1}},
+      {"a negative size", {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, -1}},
+      {"a leading dimension below the number of rows", {1, 2}},
+      {"a null pointer instead of the elements", {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}, false}};
+  for (const Wrong& wrong : cases) {
+    const DeviceArray<int> one(std::vector<int>{1, 1}), a_rows(wrong.a_rows), a_cols(wrong.a_cols),
+        a_ld(wrong.a_ld), b_rows(wrong.b_rows), d_rows(wrong.d_rows);
+    int *one_at = one, *a_rows_at = a_rows, *a_cols_at = a_cols, *a_ld_at = a_ld, *b_rows_at = b_rows,
+        *d_rows_at = d_rows;
+    Matrices<float> factors({{2, 2}, {2, 2}}), result({{7, 7}, {7, 7}});
+    if (!wrong.has_memory) {
+      float* const none = nullptr;
+      auto* const pointers = static_cast<float**>(factors.pointers());
+      ASSERT_EQ(npuMemcpy(pointers + 1, &none, sizeof none, npuMemcpyHostToDevice), npuSuccess);
+    }
+    auto a = grouped(NPU_R_32F, 2, a_rows_at, a_cols_at, a_ld_at),
+         b = grouped(NPU_R_32F, 2, b_rows_at, one_at, b_rows_at),
+         d = grouped(NPU_R_32F, 2, d_rows_at, one_at, d_rows_at);
+    LtProduct product(NPUBLAS_COMPUTE_32F, NPU_R_32F);
+    const float alpha = 1, beta = 0;
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(product.submit(&alpha, factors.pointers(), a, factors.pointers(), b, &beta, result.pointers(),
+                             d, result.pointers(), d),
+              NPUBLAS_STATUS_SUCCESS);
+    EXPECT_EQ(npuDeviceSynchronize(), npuErrorLaunchFailure);
+    EXPECT_EQ(testing::internal::GetCapturedStderr(),
+              std::string("npu: npublasLtMatmul: matrix 1 of the batch: ") + wrong.message + "\n");
+    void* memory = nullptr;
+    EXPECT_EQ(npuMalloc(&memory, 1), npuErrorLaunchFailure) << "sticky";
+    EXPECT_EQ(npuDeviceReset(), npuSuccess);
+    npuGetLastError();
+  }
+}
+
+TEST(LtGroups, CIsNotReadWithoutBeta) {
+  const DeviceArray<int> one(std::vector<int>{1, 1}), wrong(std::vector<int>{1, -1});
+  int *one_at = one, *wrong_at = wrong;
+  Matrices<float> factors({{2}, {3}}), result({{7}, {7}});
+  auto layout = grouped(NPU_R_32F, 2, one_at, one_at, one_at),
+       c_layout = grouped(NPU_R_32F, 2, wrong_at, one_at, one_at);
   LtProduct product(NPUBLAS_COMPUTE_32F, NPU_R_32F);
   const float alpha = 1, beta = 0;
-  EXPECT_EQ(product.run(&alpha, factors.pointers(), a, factors.pointers(), b, &beta, result.pointers(), a,
-                        result.pointers(), a),
+  EXPECT_EQ(product.run(&alpha, factors.pointers(), layout, factors.pointers(), layout, &beta,
+                        result.pointers(), c_layout, result.pointers(), layout),
             NPUBLAS_STATUS_SUCCESS);
   EXPECT_EQ(result.read(0)[0], 4);
-  EXPECT_EQ(result.read(1)[0], 7);
+  EXPECT_EQ(result.read(1)[0], 9);
 }
 
 TEST(LtGroups, WhatNoGroupHasIsRefused) {

@@ -1,5 +1,9 @@
 // Errors: last error, sticky errors, names.
 #include <cstring>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <utility>
 
 #include "tests/shim/runtime/check.h"
 
@@ -61,6 +65,24 @@ TEST_F(Errors, KernelFailuresMapToTheirCodes) {
     EXPECT_EQ(npuDeviceSynchronize(), to);
     EXPECT_OK(npuDeviceReset());
   }
+}
+
+TEST_F(Errors, WhatTheBodyOfALibraryCallThrowsIsTheErrorOfItsTask) {
+  const auto thrown = [](auto exception) {
+    testing::internal::CaptureStderr();
+    EXPECT_OK(npu::detail::enqueue_body(nullptr, "npublasCall", [=] { throw exception; }));
+    const npuError_t error = npuDeviceSynchronize();
+    EXPECT_EQ(npuDeviceSynchronize(), error);
+    EXPECT_OK(npuDeviceReset());
+    return std::pair(error, testing::internal::GetCapturedStderr());
+  };
+  using Result = std::pair<npuError_t, std::string>;
+  EXPECT_EQ(thrown(std::bad_alloc()), Result(npuErrorMemoryAllocation, ""));
+  EXPECT_EQ(thrown(std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again))),
+            Result(npuErrorMemoryAllocation, ""));
+  const Result failed(npuErrorLaunchFailure, "npu: npublasCall: no size\n");
+  EXPECT_EQ(thrown(npu::detail::TaskFailure("no size")), failed);
+  EXPECT_EQ(thrown(std::out_of_range("no size")), failed);
 }
 
 TEST_F(Errors, HandlesOfBeforeTheResetAreInvalid) {

@@ -76,14 +76,22 @@ TYPED_TEST(SparseSteps, BatchesOfOnePattern) {
   ASSERT_EQ(npusolverSpXcsrqrAnalysisBatched(this->handle_, 9, 9, a.elements(), this->descriptor_, start,
                                              column, info),
             NPUSOLVER_STATUS_SUCCESS);
-  ASSERT_EQ(SparseCalls<T>::qr_batch(this->handle_, 9, 9, a.elements(), this->descriptor_,
-                                     raw(static_cast<T*>(v)), start, column, raw(static_cast<T*>(b)),
-                                     raw(static_cast<T*>(found)), 3, info, static_cast<char*>(buffer)),
-            NPUSOLVER_STATUS_SUCCESS);
+  const auto solve = [&] {
+    return SparseCalls<T>::qr_batch(this->handle_, 9, 9, a.elements(), this->descriptor_,
+                                    raw(static_cast<T*>(v)), start, column, raw(static_cast<T*>(b)),
+                                    raw(static_cast<T*>(found)), 3, info, static_cast<char*>(buffer));
+  };
+  ASSERT_EQ(solve(), NPUSOLVER_STATUS_SUCCESS);
   std::vector<T> all(x);
   all.insert(all.end(), x.begin(), x.end());
   all.insert(all.end(), x.begin(), x.end());
   EXPECT_LE(error_of(found.read(), all), tolerance<T>(9));
+  const int wrong = 77;
+  ASSERT_EQ(npuMemcpy(column, &wrong, sizeof wrong, npuMemcpyHostToDevice), npuSuccess);
+  ASSERT_EQ(solve(), NPUSOLVER_STATUS_SUCCESS);
+  EXPECT_EQ(npuDeviceSynchronize(), npuErrorLaunchFailure) << "no such column";
+  EXPECT_EQ(npuDeviceReset(), npuSuccess);
+  npuGetLastError();
   npusolverSpDestroyCsrqrInfo(info);
 }
 

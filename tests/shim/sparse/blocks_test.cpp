@@ -166,6 +166,19 @@ TEST_F(SparseBlocksTest, SortsRowsAndBack) {
   CHECK_OK(npusparseDestroyCsru2csrInfo(info));
 }
 
+TEST_F(SparseBlocksTest, NothingIsPutBackWithoutItsOrder) {
+  Device<int> offsets(std::vector<int>{1, 2}), indices(std::vector<int>{1});
+  Device<float> values(std::vector<float>{5});
+  csru2csrInfo_t info = nullptr;
+  CHECK_OK(npusparseCreateCsru2csrInfo(&info));
+  CHECK_OK(
+      npusparseScsr2csru(handle, 1, 1, 1, descr, values.get(), offsets.get(), indices.get(), info, nullptr));
+  EXPECT_EQ(npuDeviceSynchronize(), npuErrorLaunchFailure);
+  EXPECT_EQ(npuDeviceReset(), npuSuccess);
+  npuGetLastError();
+  CHECK_OK(npusparseDestroyCsru2csrInfo(info));
+}
+
 TEST_F(SparseBlocksTest, RefusesWrongBlocks) {
   Device<float> v(std::vector<float>(8));
   Device<int> i(std::vector<int>(8, 1));

@@ -255,9 +255,10 @@ npusolverStatus_t npusolverSpZcsrqrSolve(npusolverSpHandle_t handle, int m, int 
 /// Asynchronous in the order of the stream.
 /// Shapes: A_i is m x n; csrValA has batchSize x nnz elements, b batchSize x m, x batchSize x n.
 /// Errors: NPUSOLVER_STATUS_NOT_INITIALIZED if handle is null; NPUSOLVER_STATUS_INVALID_VALUE if a size is
-/// negative, a pointer that is used is null, or the arrays are not rows of this size;
+/// negative or a pointer that is used is null;
 /// NPUSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED if descrA is not general; NPUSOLVER_STATUS_EXECUTION_FAILED if
-/// the stream refuses the work. NPUSOLVER_STATUS_INVALID_VALUE also before the analysis. x is then unchanged.
+/// the stream refuses the work. NPUSOLVER_STATUS_INVALID_VALUE also before the analysis. x is then unchanged. Arrays on the device that are
+/// not rows of this size fail the work as a kernel fails: the next call that waits gives npuErrorLaunchFailure.
 /// Source: cusolverSpScsrqrsvBatched, cusolverSpDcsrqrsvBatched, cusolverSpCcsrqrsvBatched,
 /// cusolverSpZcsrqrsvBatched, cuSOLVER 11.6.
 /// @{

@@ -245,7 +245,7 @@ npusparseStatus_t npusparseDestroyCsru2csrInfo(csru2csrInfo_t info);
 /// Shapes: the matrix is m x n; csrVal and csrColInd have nnz elements, csrRowPtr m + 1.
 /// Errors: NPUSPARSE_STATUS_NOT_INITIALIZED if handle is null; NPUSPARSE_STATUS_INVALID_VALUE if a size is
 /// negative, descrA, info, csrRowPtr or the size is null, or another array with nnz > 0. csr2csru without an order of nnz
-/// entries changes nothing.
+/// entries fails as a kernel does: the next call that waits gives npuErrorLaunchFailure.
 /// Source: cusparse<t>csru2csr, cusparse<t>csr2csru, cuSPARSE 12.3.
 /// @{
 npusparseStatus_t npusparseScsru2csr_bufferSizeExt(npusparseHandle_t handle, int m, int n, int nnz,
