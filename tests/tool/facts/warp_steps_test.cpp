@@ -125,6 +125,25 @@ TEST(WarpSteps, GlobalMemoryThatOneLaneReadsFromTheOthers) {
     EXPECT_EQ(with_steps(functions + kernel(without_marks(body))), functions + kernel(body)) << body;
 }
 
+TEST(WarpSteps, NeighboursWhereFencesAreTheOnlyOrder) {
+  const std::string fence = "__device__ void __threadfence_block();\n";
+  for (
+      const std::string body : {
+          // A scan in a loop that not all lanes reach.
+          "for (int i = p[0] + t; i < p[1]; i += 32) {@ s[t] = x[i]; __threadfence_block();"
+          " s[t] += @s[t - 1]@; __threadfence_block(); x[i] = s[t - 1]; }",
+          "int lane, at; lane = t & 31; at = t / 32 * 48 + lane; at += 16; for (int i = p[0] + t; i < p[1]; i += 32) {"
+          " s[at] = x[i]; s[at] += @s[at - 2]@; x[i] = s[at]; }",
+          "int at; at = t % 32; at += 16; for (int i = p[0] + t; i < p[1]; i += 32) {"
+          "@ s[at] = x[i]; if (t & 1) x[i] = s[at - 1]; }",
+          "for (int i = p[0] + t; i < p[1]; i += 32) { s[t] = x[i]; s[t] += @s[t - 1]@; x[i] = s[t]; }",
+          // Each lane has its own elements.
+          "for (int i = p[0] + t; i < p[1]; i += 32) { s[t] = x[i]; __threadfence_block(); x[i] = s[t]; }",
+          "for (int i = p[0]; i < p[1]; ++i) { s[t * 4 + i] = x[i]; __threadfence_block(); x[i] = s[t * 4 + i]; }",
+      })
+    EXPECT_EQ(with_steps(fence + kernel(without_marks(body))), fence + kernel(body)) << body;
+}
+
 TEST(WarpSteps, VolatileMemory) {
   for (const std::string body : {
            "v[t] += v[t + 2];@ v[t] += v[t + 1];",

@@ -81,10 +81,12 @@ class ChangeFinder : public DynamicVisitor {
   bool TraverseControl(Stmt* control, llvm::function_ref<bool()> inside) override {
     const auto* choice = dyn_cast<IfStmt>(control);
     const auto* loop = dyn_cast<WhileStmt>(control);
-    if (!choice && !loop) return inside();
-    conditions_.push_back(choice ? choice->getCond() : loop->getCond());
+    const bool repeats = isa<ForStmt, WhileStmt, DoStmt>(control);
+    if (choice || loop) conditions_.push_back(choice ? choice->getCond() : loop->getCond());
+    loops_ += repeats;
     const bool go_on = inside();
-    conditions_.pop_back();
+    loops_ -= repeats;
+    if (choice || loop) conditions_.pop_back();
     return go_on;
   }
 
@@ -94,11 +96,12 @@ class ChangeFinder : public DynamicVisitor {
     if (!variable) return;
     // A condition around the whole lifetime of a variable does not matter for its changes.
     const auto within = conditions_.begin() + static_cast<std::ptrdiff_t>(depths_[variable]);
-    values_.changes_[variable].push_back({value, is_step, {within, conditions_.end()}});
+    values_.changes_[variable].push_back({value, is_step, loops_ > 0, {within, conditions_.end()}});
   }
 
   IndexValues& values_;
   std::vector<const Expr*> conditions_;
+  int loops_ = 0;                            ///< around the statement
   std::map<const VarDecl*, size_t> depths_;  ///< number of conditions around a declaration; 0 for parameters
 };
 
@@ -165,8 +168,13 @@ LaneIndex IndexValues::of_variable(const VarDecl& variable) {
   return known_[&variable] = value;
 }
 
+/// Whether it is the first value of a variable that is declared without one: `int i; i = threadIdx.x;`.
+bool IndexValues::is_set_first(const Change& change) {
+  return change.value && !change.is_step && change.conditions.empty();
+}
+
 // The variable of a loop, or one that is set under a condition.
-LaneIndex IndexValues::of_changing(const VarDecl& variable, const std::vector<Change>& changes) {
+LaneIndex IndexValues::of_changing(const VarDecl& variable, llvm::ArrayRef<Change> changes) {
   LaneIndex first;
   if (auto value = bound_.find(&variable); value != bound_.end())
     first = value->second;
@@ -174,9 +182,12 @@ LaneIndex IndexValues::of_changing(const VarDecl& variable, const std::vector<Ch
     first = uniform_index(name_of(variable));
   else if (variable.hasLocalStorage() && variable.getInit())
     first = of(variable.getInit());
+  else if (variable.hasLocalStorage() && is_set_first(changes.front()))
+    first = of(changes.front().value), changes = changes.drop_front();
   else if (variable.hasLocalStorage())
     first = constant_index(0);
-  bool blocks = true, steps = true;
+  if (changes.empty()) return first;
+  bool blocks = true, steps = true, in_loop = false;
   for (const Change& change : changes) {
     if (!change.value) return {};
     const LaneIndex value = of(change.value);
@@ -184,11 +195,14 @@ LaneIndex IndexValues::of_changing(const VarDecl& variable, const std::vector<Ch
     for (const Expr* condition : change.conditions)
       if (guard_of(condition).kind != LaneGuard::Kind::uniform) return {};
     steps &= change.is_step;
+    in_loop |= change.in_loop;
     blocks &= is_power_of_lanes(value) || value == uniform_index(kBlockMultiple);
   }
   if (!first.known || (first.lane != 0 && !steps)) return {};
-  if (first.lane == 0) return uniform_index(kChanging + name_of(variable));
-  return sum(first, uniform_index(blocks ? kBlockMultiple : kChanging + name_of(variable)));
+  // Steps before or after a loop do not change it from one iteration to the next.
+  const std::string name = (in_loop ? std::string(1, kChanging) : "") + name_of(variable);
+  if (first.lane == 0) return uniform_index(name);
+  return sum(first, uniform_index(blocks ? kBlockMultiple : name));
 }
 
 LaneIndex IndexValues::of_binary(const BinaryOperator& operation) {

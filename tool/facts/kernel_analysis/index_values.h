@@ -6,6 +6,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "tool/facts/kernel_analysis/lane_index.h"
 
 namespace migrate {
@@ -34,11 +35,13 @@ class IndexValues {
   struct Change {
     const clang::Expr* value;  ///< null: unknown
     bool is_step;              ///< += or -=
+    bool in_loop;
     std::vector<const clang::Expr*> conditions;
   };
   friend class ChangeFinder;
   LaneIndex of_variable(const clang::VarDecl& variable);
-  LaneIndex of_changing(const clang::VarDecl& variable, const std::vector<Change>& changes);
+  static bool is_set_first(const Change& change);
+  LaneIndex of_changing(const clang::VarDecl& variable, llvm::ArrayRef<Change> changes);
   LaneIndex of_binary(const clang::BinaryOperator& operation);
   LaneIndex of_division(const clang::BinaryOperator& operation, const LaneIndex& a, const LaneIndex& b);
   LaneIndex of_member(const clang::MemberExpr& member);

@@ -164,6 +164,23 @@ bool is_gathered(const SharedAccess& earlier, const SharedAccess& later) {
          std::all_of(read.begin(), read.end(), [](const LaneIndex& index) { return index.is_uniform(); });
 }
 
+/// Whether the elements are a known number of lanes apart, so that lanes exchange them wherever they reach both accesses.
+bool are_of_neighbours(const SharedAccess& earlier, const SharedAccess& later) {
+  const auto &a = earlier.location.dims, &b = later.location.dims;
+  if (a.empty() || a.size() != b.size() || earlier.guard.kind == Guard::one || later.guard.kind == Guard::one)
+    return false;
+  const bool carried = is_carried(earlier, later);
+  bool found = false;
+  for (size_t i = 0; i < a.size(); ++i) {
+    const LaneDistance by = distance(a[i], b[i], carried);
+    if (by.kind == Kind::constant && by.lanes > 0)
+      found = true;
+    else if (by.kind != Kind::all)
+      return false;
+  }
+  return found;
+}
+
 }  // namespace
 
 bool needs_step(const SharedAccess& earlier, const SharedAccess& later, bool lacks_barriers) {
@@ -178,8 +195,9 @@ bool needs_step(const SharedAccess& earlier, const SharedAccess& later, bool lac
     return verdict == Verdict::yes && unconditional;
   }
   const bool is_volatile = earlier.location.is_volatile || later.location.is_volatile;
-  const bool relies =
-      is_volatile || is_exchange(earlier, later) || (lacks_barriers && may_be_of_two_lanes(earlier, later));
+  const bool relies = is_volatile || is_exchange(earlier, later) ||
+                      (lacks_barriers && may_be_of_two_lanes(earlier, later)) ||
+                      ((lacks_barriers || later.is_fenced) && are_of_neighbours(earlier, later));
   return relies ? verdict != Verdict::no : verdict == Verdict::yes;
 }
 

@@ -26,6 +26,7 @@ struct SharedAccess {
   const clang::Expr* value = nullptr;      ///< the stored value; null if the text has no expression for it
   const clang::Stmt* statement = nullptr;  ///< the whole expression; its accesses are made together
   std::vector<PathNode> path;
+  bool is_fenced = false;  ///< a memory fence, which orders accesses and does not wait, comes before it
 };
 
 /// The length of the common prefix of two paths.
@@ -37,7 +38,8 @@ bool are_together(const SharedAccess& a, const SharedAccess& b);
 /// Whether the order of the simulated device affects the result: lanes run one after the other between two
 /// synchronisations, so a lane makes `later` before a higher lane makes `earlier`. For volatile memory a possible
 /// conflict is enough, because the program relies on the order, and so it is in a kernel that `lacks_barriers`, unless each
-/// lane has its own share of the array; otherwise the conflict must be certain. Global memory counts only where one lane
+/// lane has its own share of the array; otherwise the conflict must be certain. Where memory fences order the accesses, or
+/// nothing else does, a conflict counts that is certain for the lanes that reach it. Global memory counts only where one lane
 /// reads what the others stored.
 bool needs_step(const SharedAccess& earlier, const SharedAccess& later, bool lacks_barriers = false);
 

@@ -56,6 +56,7 @@ bool is_plain_store(const CXXOperatorCallExpr& call) {
 void LockStepWalk::run(const clang::FunctionDecl& function) {
   budget_ = kMostStatements;
   pending_.clear();
+  is_fenced_ = false;
   enter(function, {});
 }
 
@@ -236,7 +237,7 @@ bool LockStepWalk::access(const Expr& expression, bool is_write, const Expr* val
       location->dims[0] == constant_index(0))
     return true;  // a flag that threads poll
   has_accesses_ = true;
-  SharedAccess made{std::move(*location), is_write, guard(), bare, value, whole_, path_};
+  SharedAccess made{std::move(*location), is_write, guard(), bare, value, whole_, path_, is_fenced_};
   for (size_t i = 0; i < pending_.size();) {
     if (!needs_step(*pending_[i], made, lacks_barriers_)) {
       ++i;
@@ -278,6 +279,7 @@ void LockStepWalk::evaluate_call(const CallExpr& call) {
     evaluate(member->getBase());
   for (const Expr* argument : call.arguments()) evaluate(argument);
   if (waits(call)) return synchronise();
+  if (llvm::StringRef(callee_text(call)).starts_with("__threadfence")) is_fenced_ = true;
   const clang::FunctionDecl* callee = named_callee(call);
   const clang::FunctionDecl* definition = nullptr;
   const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);

@@ -75,6 +75,7 @@ class LockStepWalk {
   Accesses pending_;
   std::vector<Accesses*> breaks_, continues_;
   int budget_ = 0;
+  bool is_fenced_ = false;  ///< __threadfence() or one of its relatives was called
   const bool lacks_barriers_;
   bool has_accesses_ = false, has_barriers_ = false, selects_a_lane_ = false;
 };
