@@ -238,6 +238,21 @@ npuError_t ensure_ready() {
   return device.sticky.load(std::memory_order_acquire);
 }
 
+npuError_t wait_for_all_devices() {
+  npuError_t result = npuSuccess;
+  for (int i = 0; i < device_count(); ++i) {
+    {
+      std::lock_guard lock(device_state(i).streams_mutex);
+      if (device_state(i).open.empty()) continue;
+    }
+    const DeviceScope scope(i);
+    npuError_t error = ensure_ready();
+    if (error == npuSuccess) error = from_acl(aclrtSynchronizeDevice());
+    if (result == npuSuccess) result = error;
+  }
+  return result;
+}
+
 npuError_t record_error(npuError_t error) {
   if (error == npuSuccess) return error;
   if (thread_context.call != nullptr)

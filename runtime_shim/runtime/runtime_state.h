@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
-#include <new>
 #include <vector>
 
 #include "acl/acl.h"
 #include "npu/runtime/types.h"
 #include "runtime_shim/runtime/graph/capture_node_builder.h"
+#include "runtime_shim/runtime/guarded.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 
 namespace npu::detail {
@@ -116,22 +116,23 @@ class DeviceScope {
   const int previous_;
 };
 
+/// Waits for the work of all devices that this process uses, because it may use memory that is not a device's own: pinned memory, that of
+/// another process, and mapped memory. Errors: the first one of a device.
+npuError_t wait_for_all_devices();
+
 /// Whether this error ends all work on the device until a reset.
 bool is_sticky(npuError_t error);
 /// The thread's last error, optionally cleared; or the sticky error of the current device.
 npuError_t last_error(bool clear);
 
-/// Runs body() on a started runtime and records its result. body returns npuError_t. std::bad_alloc becomes
-/// npuErrorMemoryAllocation.
+/// Runs body() on a started runtime and records its result. body returns npuError_t. What it throws becomes
+/// npuErrorMemoryAllocation or npuErrorUnknown (runtime/guarded.h).
 template <typename Body>
 npuError_t api(const Body& body) {
-  npuError_t error = ensure_ready();
-  try {
-    if (error == npuSuccess) error = body();
-  } catch (const std::bad_alloc&) {
-    error = npuErrorMemoryAllocation;
-  }
-  return record_error(error);
+  return record_error(guarded(npuErrorMemoryAllocation, npuErrorUnknown, [&]() -> npuError_t {
+    const npuError_t error = ensure_ready();
+    return error == npuSuccess ? body() : error;
+  }));
 }
 
 inline bool is_capturing(const npuStream_st& stream) {

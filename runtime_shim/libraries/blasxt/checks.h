@@ -25,6 +25,12 @@ class XtChecks : public MatrixChecks<XtChecks, npublasStatus_t> {
   }
 };
 
+/// The result of run(), logged. Functions of this library end so: run() allocates memory and starts threads (library_call).
+template <class Run>
+npublasStatus_t xt_logged(const char* name, const Run& run) {
+  return blas_logged(name, library_call(run));
+}
+
 inline int xt_int(size_t size) { return static_cast<int>(size); }
 /// The leading dimension of a copy without gaps.
 inline int xt_ld(size_t rows) { return static_cast<int>(std::max<size_t>(rows, 1)); }

@@ -99,7 +99,13 @@ npublasStatus_t run_gemm(const npublasXtContext& context, const XtGemm<T>& gemm)
   const npublasStatus_t status = run_tiles(context, gemm.part(0, 0, rows, cols));
   if (status != NPUBLAS_STATUS_SUCCESS) return status;
   const XtGemm<T> rest = by_rows ? gemm.part(rows, 0, lines, n) : gemm.part(0, cols, m, lines);
-  compute_on_host(context.host_parts[static_cast<size_t>(XtCalls<T>::type)].routine, rest);
+  void* const routine = context.host_parts[static_cast<size_t>(XtCalls<T>::type)].routine;
+  // Fortran counts in int. Rows fit: the leading dimension does.
+  constexpr size_t kMostColumns = 1u << 30;
+  for (size_t i = 0; i < pieces(rest.c.cols, kMostColumns); ++i) {
+    const XtRange columns = piece(rest.c.cols, kMostColumns, i);
+    compute_on_host(routine, rest.part(0, columns.first, rest.c.rows, columns.count));
+  }
   return NPUBLAS_STATUS_SUCCESS;
 }
 
@@ -117,7 +123,8 @@ npublasStatus_t xt_gemm(const char* name, npublasXtHandle_t handle, npublasOpera
   if (!checks.ok()) return blas_logged(name, checks.status());
   const XtMatrix<const T> a{A, plain_a ? m : k, plain_a ? k : m, lda},
       b{B, plain_b ? k : n, plain_b ? n : k, ldb};
-  return blas_logged(name, run_gemm<T>(*handle, {trans_a, trans_b, k, *alpha, *beta, a, b, {C, m, n, ldc}}));
+  return xt_logged(
+      name, [&] { return run_gemm<T>(*handle, {trans_a, trans_b, k, *alpha, *beta, a, b, {C, m, n, ldc}}); });
 }
 
 }  // namespace

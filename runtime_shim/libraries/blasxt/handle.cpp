@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "npu/runtime.h"
+#include "runtime_shim/libraries/blas/call.h"
 #include "runtime_shim/libraries/blasxt/context.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 
@@ -75,9 +76,11 @@ npublasStatus_t npublasXtDestroy(npublasXtHandle_t handle) {
 }
 
 npublasStatus_t npublasXtGetNumBoards(int nbDevices, int deviceId[], int* nbBoards) {
-  if (nbBoards == nullptr || !are_devices(nbDevices, deviceId)) return NPUBLAS_STATUS_INVALID_VALUE;
-  *nbBoards = static_cast<int>(std::set<int>(deviceId, deviceId + nbDevices).size());
-  return NPUBLAS_STATUS_SUCCESS;
+  return library_call([&] {
+    if (nbBoards == nullptr || !are_devices(nbDevices, deviceId)) return NPUBLAS_STATUS_INVALID_VALUE;
+    *nbBoards = static_cast<int>(std::set<int>(deviceId, deviceId + nbDevices).size());
+    return NPUBLAS_STATUS_SUCCESS;
+  });
 }
 
 npublasStatus_t npublasXtMaxBoards(int* nbGpuBoards) {
@@ -87,19 +90,22 @@ npublasStatus_t npublasXtMaxBoards(int* nbGpuBoards) {
 }
 
 npublasStatus_t npublasXtDeviceSelect(npublasXtHandle_t handle, int nbDevices, int deviceId[]) {
-  if (handle == nullptr) return NPUBLAS_STATUS_NOT_INITIALIZED;
-  if (!are_devices(nbDevices, deviceId)) return NPUBLAS_STATUS_INVALID_VALUE;
-  std::vector<XtDevice> selected;
-  for (int i = 0; i < nbDevices; ++i) {
-    selected.push_back({deviceId[i]});
-    if (const npublasStatus_t status = open(selected.back()); status != NPUBLAS_STATUS_SUCCESS) {
-      close(selected);
-      return status;
+  return library_call([&] {
+    if (handle == nullptr) return NPUBLAS_STATUS_NOT_INITIALIZED;
+    if (!are_devices(nbDevices, deviceId)) return NPUBLAS_STATUS_INVALID_VALUE;
+    std::vector<XtDevice> selected;
+    selected.reserve(static_cast<size_t>(nbDevices));  // nothing is open yet if there is no memory
+    for (int i = 0; i < nbDevices; ++i) {
+      selected.push_back({deviceId[i]});
+      if (const npublasStatus_t status = open(selected.back()); status != NPUBLAS_STATUS_SUCCESS) {
+        close(selected);
+        return status;
+      }
     }
-  }
-  std::swap(handle->devices, selected);
-  close(selected);
-  return NPUBLAS_STATUS_SUCCESS;
+    std::swap(handle->devices, selected);
+    close(selected);
+    return NPUBLAS_STATUS_SUCCESS;
+  });
 }
 
 npublasStatus_t npublasXtSetBlockDim(npublasXtHandle_t handle, int blockDim) {

@@ -76,11 +76,13 @@ npublasStatus_t xt_symmetric(const char* name, npublasXtHandle_t handle, npublas
   if (!has_work(checks, side, uplo, m, n, alpha, ldb, beta, ldc)) return blas_logged(name, checks.status());
   if (!checks.present(A, B, C).ok()) return blas_logged(name, checks.status());
   const XtMatrix<const T> a{A, order, order, lda};
-  XtPins pins(*handle);
-  pins.add(a);
   const auto special = [&](XtWorker& worker) { return worker.copy_once<T>(kSpecial, a); };
-  return blas_logged(name, run_symmetric<T>(*handle, side, uplo, *alpha, {B, m, n, ldb}, *beta,
-                                            {C, m, n, ldc}, order, special, call));
+  return xt_logged(name, [&] {
+    XtPins pins(*handle);
+    pins.add(a);
+    return run_symmetric<T>(*handle, side, uplo, *alpha, {B, m, n, ldb}, *beta, {C, m, n, ldc}, order,
+                            special, call);
+  });
 }
 
 /// A packed matrix is unpacked on each device.
@@ -102,8 +104,10 @@ npublasStatus_t xt_spmm(const char* name, npublasXtHandle_t handle, npublasSideM
     if (worker.ok()) worker.note(Calls::tpttr(worker.handle(), uplo, xt_int(order), from, to, xt_ld(order)));
     return to;
   };
-  return blas_logged(name, run_symmetric<T>(*handle, side, uplo, *alpha, {B, m, n, ldb}, *beta,
-                                            {C, m, n, ldc}, order, special, Calls::symm));
+  return xt_logged(name, [&] {
+    return run_symmetric<T>(*handle, side, uplo, *alpha, {B, m, n, ldb}, *beta, {C, m, n, ldc}, order,
+                            special, Calls::symm);
+  });
 }
 
 /// B and C of products and solves with a triangle; C is B for solves.
@@ -156,12 +160,13 @@ npublasStatus_t xt_trsm(const char* name, npublasXtHandle_t handle, npublasSideM
   const size_t order = side == NPUBLAS_SIDE_LEFT ? m : n;
   const Triangular<T> call{side,           uplo,          trans, diag, *alpha, {A, order, order, lda},
                            {B, m, n, ldb}, {B, m, n, ldb}};
-  return blas_logged(
-      name, run_triangular(*handle, call, [&](XtWorker& worker, const T* a, T* b, const XtMatrix<T>& c) {
-        worker.note(XtCalls<T>::trsm(worker.handle(), side, uplo, trans, diag, xt_int(c.rows), xt_int(c.cols),
-                                     &call.alpha, a, xt_ld(order), b, xt_ld(c.rows)));
-        return b;
-      }));
+  return xt_logged(name, [&] {
+    return run_triangular(*handle, call, [&](XtWorker& worker, const T* a, T* b, const XtMatrix<T>& c) {
+      worker.note(XtCalls<T>::trsm(worker.handle(), side, uplo, trans, diag, xt_int(c.rows), xt_int(c.cols),
+                                   &call.alpha, a, xt_ld(order), b, xt_ld(c.rows)));
+      return b;
+    });
+  });
 }
 
 template <class T>
@@ -176,14 +181,15 @@ npublasStatus_t xt_trmm(const char* name, npublasXtHandle_t handle, npublasSideM
   const size_t order = side == NPUBLAS_SIDE_LEFT ? m : n;
   const Triangular<T> call{side,           uplo,          trans, diag, *alpha, {A, order, order, lda},
                            {B, m, n, ldb}, {C, m, n, ldc}};
-  return blas_logged(
-      name, run_triangular(*handle, call, [&](XtWorker& worker, const T* a, T* b, const XtMatrix<T>& c) {
-        T* to = worker.space<T>(kResult, c);
-        if (!worker.ok()) return to;
-        worker.note(XtCalls<T>::trmm(worker.handle(), side, uplo, trans, diag, xt_int(c.rows), xt_int(c.cols),
-                                     &call.alpha, a, xt_ld(order), b, xt_ld(c.rows), to, xt_ld(c.rows)));
-        return to;
-      }));
+  return xt_logged(name, [&] {
+    return run_triangular(*handle, call, [&](XtWorker& worker, const T* a, T* b, const XtMatrix<T>& c) {
+      T* to = worker.space<T>(kResult, c);
+      if (!worker.ok()) return to;
+      worker.note(XtCalls<T>::trmm(worker.handle(), side, uplo, trans, diag, xt_int(c.rows), xt_int(c.cols),
+                                   &call.alpha, a, xt_ld(order), b, xt_ld(c.rows), to, xt_ld(c.rows)));
+      return to;
+    });
+  });
 }
 
 }  // namespace

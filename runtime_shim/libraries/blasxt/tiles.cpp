@@ -1,8 +1,8 @@
 #include "runtime_shim/libraries/blasxt/tiles.h"
 
 #include <algorithm>
+#include <future>
 #include <memory>
-#include <thread>
 
 #include "npu/runtime.h"
 
@@ -47,24 +47,24 @@ npublasStatus_t XtWorker::finish() {
 npublasStatus_t run_on_devices(const npublasXtContext& context, size_t count,
                                const std::function<void(XtWorker&, size_t)>& part) {
   const size_t devices = std::min(context.devices.size(), count);
-  std::vector<npublasStatus_t> results(devices, NPUBLAS_STATUS_SUCCESS);
   const auto run = [&](size_t number) {
     const CurrentDevice current(context.devices[number].id);
-    if (!current.is_set()) {
-      results[number] = NPUBLAS_STATUS_EXECUTION_FAILED;
-      return;
-    }
+    if (!current.is_set()) return NPUBLAS_STATUS_EXECUTION_FAILED;
     XtWorker worker(context.devices[number]);
     for (size_t i = number; i < count && worker.ok(); i += devices) part(worker, i);
-    results[number] = worker.finish();
+    return worker.finish();
   };
-  std::vector<std::thread> threads;
-  for (size_t number = 1; number < devices; ++number) threads.emplace_back(run, number);
-  if (devices > 0) run(0);
-  for (std::thread& thread : threads) thread.join();
-  for (const npublasStatus_t status : results)
-    if (status != NPUBLAS_STATUS_SUCCESS) return status;
-  return NPUBLAS_STATUS_SUCCESS;
+  // Where the host gives no thread, the device works after that of the calling thread. A future keeps what its thread throws, and waits.
+  constexpr auto kThreadIfPossible = std::launch::async | std::launch::deferred;
+  std::vector<std::future<npublasStatus_t>> others;
+  for (size_t number = 1; number < devices; ++number)
+    others.push_back(std::async(kThreadIfPossible, run, number));
+  npublasStatus_t first = devices > 0 ? run(0) : NPUBLAS_STATUS_SUCCESS;
+  for (std::future<npublasStatus_t>& other : others) {
+    const npublasStatus_t status = other.get();
+    if (first == NPUBLAS_STATUS_SUCCESS) first = status;
+  }
+  return first;
 }
 
 XtPins::~XtPins() {

@@ -121,7 +121,7 @@ npublasStatus_t xt_update(const char* name, npublasXtHandle_t handle, Update<T> 
       update.a.data != nullptr && (update.form == Form::of_one || update.b.data != nullptr);
   checks.require(update.c.data != nullptr && (update.k == 0 || has_factors));
   if (!checks.ok()) return blas_logged(name, checks.status());
-  return blas_logged(name, run_update(*handle, update, diagonal));
+  return xt_logged(name, [&] { return run_update(*handle, update, diagonal); });
 }
 
 template <class T>

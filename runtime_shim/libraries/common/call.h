@@ -6,6 +6,7 @@
 
 #include "runtime_shim/kernels/numerics.h"
 #include "runtime_shim/libraries/common/observed_call.h"
+#include "runtime_shim/runtime/guarded.h"
 #include "runtime_shim/runtime/stream/stream_order.h"
 
 namespace npu::detail {
@@ -80,20 +81,33 @@ auto with_numerics(const char* name, Body&& body) {
   };
 }
 
-/// Submits `body` (callable without arguments, copied) to `stream` as one device task called `name`, a literal.
+/// The result of body(), a status of a library. Functions of C that allocate memory or start threads are written so: what body() throws
+/// becomes the library's alloc_failed or execution_failed (runtime/guarded.h).
+template <class Body>
+auto library_call(const Body& body) {
+  using Codes = LibraryCodes<decltype(body())>;
+  return guarded(Codes::alloc_failed, Codes::execution_failed, body);
+}
+
+/// Submits `body` (callable without arguments, copied) to `stream` as one device task called `name`, a literal. If what only the device
+/// knows does not fit, the body throws TaskFailure.
 /// Asynchronous. Errors: those of enqueue_body.
 template <class Status, class Body>
 Status submit_task(npuStream_t stream, const char* name, Body&& body) {
-  const ObservedCall observed(stream, name);
-  return status_of<Status>(enqueue_body(stream, name, with_numerics(name, std::forward<Body>(body))));
+  return library_call([&] {
+    const ObservedCall observed(stream, name);
+    return status_of<Status>(enqueue_body(stream, name, with_numerics(name, std::forward<Body>(body))));
+  });
 }
 
 /// The same for a call with a result in host memory: returns when it is complete.
 template <class Status, class Body>
 Status run_task(npuStream_t stream, const char* name, Body&& body) {
-  const ObservedCall observed(stream, name);
-  const npuError_t error = enqueue_body(stream, name, with_numerics(name, std::forward<Body>(body)));
-  return status_of<Status>(error == npuSuccess ? synchronize(stream) : error);
+  return library_call([&] {
+    const ObservedCall observed(stream, name);
+    const npuError_t error = enqueue_body(stream, name, with_numerics(name, std::forward<Body>(body)));
+    return status_of<Status>(error == npuSuccess ? synchronize(stream) : error);
+  });
 }
 
 }  // namespace npu::detail

@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <memory>
 #include <string>
+#include <type_traits>
 
 #include "npu/driver.h"
 #include "npu/rtc/link.h"
+#include "runtime_shim/libraries/fft/call.h"
 
 namespace npu::detail {
 namespace {
@@ -90,6 +93,8 @@ std::string linked_module(const void* object, size_t bytes) {
   std::string module, log;
   size_t size = 0;
   if (npurtcLinkCreate(&link, 2, options) != NPURTCLINK_SUCCESS) return "";
+  const auto destroy = [](npurtcLinkHandle handle) { npurtcLinkDestroy(&handle); };
+  const std::unique_ptr<std::remove_pointer_t<npurtcLinkHandle>, decltype(destroy)> owner(link, destroy);
   const bool done =
       npurtcLinkAddData(link, NPURTCLINK_INPUT_ANY, object, bytes, "npufft callback") == NPURTCLINK_SUCCESS &&
       npurtcLinkComplete(link) == NPURTCLINK_SUCCESS;
@@ -101,7 +106,6 @@ std::string linked_module(const void* object, size_t bytes) {
     npurtcLinkGetErrorLog(link, log.data());
     std::fprintf(stderr, "npu runtime: npufftXtSetJITCallback: %s", log.c_str());
   }
-  npurtcLinkDestroy(&link);
   return module;
 }
 
@@ -197,19 +201,21 @@ using namespace npu::detail;
 
 npufftResult npufftXtSetCallback(npufftHandle plan, void** callback_routine, npufftXtCallbackType cbType,
                                  void** caller_info) {
-  CallbackOf found = callback_of(plan, cbType);
-  if (found.status != NPUFFT_SUCCESS) return found.status;
-  if (callback_routine == nullptr) return NPUFFT_INVALID_VALUE;
-  const size_t count = device_count(*found.plan);
-  std::vector<void*> functions(callback_routine, callback_routine + count);
-  for (void* function : functions) {
-    if (function == nullptr) return NPUFFT_INVALID_VALUE;
-  }
-  found.callback->functions = functions;
-  found.callback->infos = infos_of(caller_info, count);
-  found.callback->type = cbType;
-  found.callback->of_module = false;
-  return NPUFFT_SUCCESS;
+  return library_call([&] {
+    CallbackOf found = callback_of(plan, cbType);
+    if (found.status != NPUFFT_SUCCESS) return found.status;
+    if (callback_routine == nullptr) return NPUFFT_INVALID_VALUE;
+    const size_t count = device_count(*found.plan);
+    std::vector<void*> functions(callback_routine, callback_routine + count);
+    for (void* function : functions) {
+      if (function == nullptr) return NPUFFT_INVALID_VALUE;
+    }
+    found.callback->functions = functions;
+    found.callback->infos = infos_of(caller_info, count);
+    found.callback->type = cbType;
+    found.callback->of_module = false;
+    return NPUFFT_SUCCESS;
+  });
 }
 
 npufftResult npufftXtClearCallback(npufftHandle plan, npufftXtCallbackType cbType) {
@@ -232,20 +238,23 @@ npufftResult npufftXtSetCallbackSharedSize(npufftHandle plan, npufftXtCallbackTy
 npufftResult npufftXtSetJITCallback(npufftHandle handle, const char* lto_callback_symbol_name,
                                     const void* lto_callback_fatbin, size_t lto_callback_fatbin_size,
                                     npufftXtCallbackType type, void** caller_info) {
-  auto plan = fft_plan(handle);
-  if (!plan || plan->made) return NPUFFT_INVALID_PLAN;
-  if (lto_callback_symbol_name == nullptr || lto_callback_fatbin == nullptr || lto_callback_fatbin_size == 0)
-    return NPUFFT_INVALID_VALUE;
-  if (type < NPUFFT_CB_LD_COMPLEX || type >= NPUFFT_CB_UNDEFINED) return NPUFFT_INVALID_TYPE;
-  const std::string image = linked_module(lto_callback_fatbin, lto_callback_fatbin_size);
-  npudrvModule module = nullptr;
-  if (image.empty() || npudrvModuleLoadData(&module, image.data()) != NPUDRV_SUCCESS)
-    return NPUFFT_NVJITLINK_FAILURE;
-  // The module stays loaded: work that was submitted outlives the plan.
-  void* const function = function_in(module, lto_callback_symbol_name, type);
-  if (function == nullptr) return npudrvModuleUnload(module), NPUFFT_NVJITLINK_FAILURE;
-  const size_t count = device_count(*plan);
-  (is_load(type) ? plan->load : plan->store) = {std::vector<void*>(count, function),
-                                                infos_of(caller_info, count), 0, true, type};
-  return NPUFFT_SUCCESS;
+  return library_call([&] {
+    auto plan = fft_plan(handle);
+    if (!plan || plan->made) return NPUFFT_INVALID_PLAN;
+    if (lto_callback_symbol_name == nullptr || lto_callback_fatbin == nullptr ||
+        lto_callback_fatbin_size == 0)
+      return NPUFFT_INVALID_VALUE;
+    if (type < NPUFFT_CB_LD_COMPLEX || type >= NPUFFT_CB_UNDEFINED) return NPUFFT_INVALID_TYPE;
+    const std::string image = linked_module(lto_callback_fatbin, lto_callback_fatbin_size);
+    npudrvModule module = nullptr;
+    if (image.empty() || npudrvModuleLoadData(&module, image.data()) != NPUDRV_SUCCESS)
+      return NPUFFT_NVJITLINK_FAILURE;
+    // The module stays loaded: work that was submitted outlives the plan.
+    void* const function = function_in(module, lto_callback_symbol_name, type);
+    if (function == nullptr) return npudrvModuleUnload(module), NPUFFT_NVJITLINK_FAILURE;
+    const size_t count = device_count(*plan);
+    (is_load(type) ? plan->load : plan->store) = {std::vector<void*>(count, function),
+                                                  infos_of(caller_info, count), 0, true, type};
+    return NPUFFT_SUCCESS;
+  });
 }

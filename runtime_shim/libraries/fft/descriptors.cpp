@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <set>
 
 #include "runtime_shim/kernels/parallel.h"
@@ -65,23 +66,36 @@ npufftResult copy_units(const FftPlan& plan, const UnitMemory& to, const UnitMem
   });
 }
 
-/// A descriptor with the memory of its parts; null without memory.
+/// Frees the memory of all parts. False: that of one could not be freed.
+bool free_parts(const npuXtDesc& parts) {
+  int current = 0;
+  bool done = npuGetDevice(&current) == npuSuccess;
+  for (int i = 0; i < parts.nGPUs; ++i)
+    done = npuSetDevice(parts.GPUs[i]) == npuSuccess && npuFree(parts.data[i]) == npuSuccess && done;
+  return npuSetDevice(current) == npuSuccess && done;
+}
+
+/// A descriptor with the memory of its parts; null without memory on a device.
 npuLibXtDesc* allocate_parts(const FftPlan& plan, int format, const FormattedArray& array,
                              const FormattedArray& other) {
   const std::vector<int> devices = devices_of(plan);
-  auto* parts = new npuXtDesc{
-      NPU_XT_DESCRIPTOR_VERSION + NPURT_VERSION, static_cast<int>(devices.size()), {}, {}, {}, nullptr};
-  auto* record = new DescriptorRecord;
-  const bool done = with_each_device(devices, [&](size_t i) {
+  auto parts = std::make_unique<npuXtDesc>(npuXtDesc{
+      NPU_XT_DESCRIPTOR_VERSION + NPURT_VERSION, static_cast<int>(devices.size()), {}, {}, {}, nullptr});
+  auto record = std::make_unique<DescriptorRecord>();
+  for (size_t i = 0; i < devices.size(); ++i) {
     const auto part = static_cast<int64_t>(i);
     record->capacity.push_back(std::max(array.bytes(part), other.bytes(part)));
     parts->GPUs[i] = devices[i];
-    return npuMalloc(&parts->data[i], record->capacity[i]) == npuSuccess;
-  });
-  auto* made = new npuLibXtDesc{parts->version, parts, LIB_FORMAT_CUFFT, format, record};
-  if (done) return set_format(made, format, array), made;
-  npufftXtFree(made);
-  return nullptr;
+  }
+  auto made = std::make_unique<npuLibXtDesc>(
+      npuLibXtDesc{parts->version, parts.get(), LIB_FORMAT_CUFFT, format, record.get()});
+  const bool done = with_each_device(
+      devices, [&](size_t i) { return npuMalloc(&parts->data[i], record->capacity[i]) == npuSuccess; });
+  if (!done) return free_parts(*parts), nullptr;
+  set_format(made.get(), format, array);
+  parts.release();
+  record.release();
+  return made.release();
 }
 
 }  // namespace
@@ -131,44 +145,45 @@ void set_format(npuLibXtDesc* descriptor, int format, const FormattedArray& arra
 using namespace npu::detail;
 
 npufftResult npufftXtMalloc(npufftHandle handle, npuLibXtDesc** descriptor, npufftXtSubFormat format) {
-  auto plan = fft_plan(handle);
-  if (!plan || !plan->made) return NPUFFT_INVALID_PLAN;
-  FormattedArray array, other;
-  if (descriptor == nullptr || !array_in(*plan, format, &array)) return NPUFFT_INVALID_VALUE;
-  // In place, the parts can hold both formats.
-  other = array;
-  if (is_in_place(format) || !is_real(*plan)) {
-    other.cut.along_b = !array.cut.along_b && plan->problem.size.size() > 1 && plan->problem.batch == 1;
-  }
-  npuLibXtDesc* const made = allocate_parts(*plan, format, array, other);
-  if (made == nullptr) return NPUFFT_ALLOC_FAILED;
-  *descriptor = made;
-  return NPUFFT_SUCCESS;
+  return library_call([&] {
+    auto plan = fft_plan(handle);
+    if (!plan || !plan->made) return NPUFFT_INVALID_PLAN;
+    FormattedArray array, other;
+    if (descriptor == nullptr || !array_in(*plan, format, &array)) return NPUFFT_INVALID_VALUE;
+    // In place, the parts can hold both formats.
+    other = array;
+    if (is_in_place(format) || !is_real(*plan)) {
+      other.cut.along_b = !array.cut.along_b && plan->problem.size.size() > 1 && plan->problem.batch == 1;
+    }
+    npuLibXtDesc* const made = allocate_parts(*plan, format, array, other);
+    if (made == nullptr) return NPUFFT_ALLOC_FAILED;
+    *descriptor = made;
+    return NPUFFT_SUCCESS;
+  });
 }
 
 npufftResult npufftXtFree(npuLibXtDesc* descriptor) {
   if (descriptor == nullptr || descriptor->descriptor == nullptr) return NPUFFT_INVALID_VALUE;
-  npuXtDesc* const parts = descriptor->descriptor;
-  const std::vector<int> devices(parts->GPUs, parts->GPUs + parts->nGPUs);
-  const bool done =
-      with_each_device(devices, [&](size_t i) { return npuFree(parts->data[i]) == npuSuccess; });
+  const bool done = free_parts(*descriptor->descriptor);
   delete static_cast<DescriptorRecord*>(descriptor->libDescriptor);
-  delete parts;
+  delete descriptor->descriptor;
   delete descriptor;
   return done ? NPUFFT_SUCCESS : NPUFFT_EXEC_FAILED;
 }
 
 npufftResult npufftXtMemcpy(npufftHandle handle, void* dstPointer, void* srcPointer, npufftXtCopyType type) {
-  auto plan = fft_plan(handle);
-  if (!plan || !plan->made) return NPUFFT_INVALID_PLAN;
-  if (dstPointer == nullptr || srcPointer == nullptr) return NPUFFT_INVALID_VALUE;
-  if (type < NPUFFT_COPY_HOST_TO_DEVICE || type >= NPUFFT_COPY_UNDEFINED) return NPUFFT_INVALID_VALUE;
-  auto* const to = static_cast<npuLibXtDesc*>(dstPointer);
-  auto* const from = static_cast<npuLibXtDesc*>(srcPointer);
-  FormattedArray in, out;
-  if (type != NPUFFT_COPY_DEVICE_TO_HOST && !array_of(*plan, to, &out)) return NPUFFT_INVALID_VALUE;
-  if (type != NPUFFT_COPY_HOST_TO_DEVICE && !array_of(*plan, from, &in)) return NPUFFT_INVALID_VALUE;
-  if (type == NPUFFT_COPY_HOST_TO_DEVICE) return copy_units(*plan, {out, to}, {out, srcPointer});
-  if (type == NPUFFT_COPY_DEVICE_TO_HOST) return copy_units(*plan, {in, dstPointer}, {in, from});
-  return copy_units(*plan, {out, to}, {in, from});
+  return library_call([&] {
+    auto plan = fft_plan(handle);
+    if (!plan || !plan->made) return NPUFFT_INVALID_PLAN;
+    if (dstPointer == nullptr || srcPointer == nullptr) return NPUFFT_INVALID_VALUE;
+    if (type < NPUFFT_COPY_HOST_TO_DEVICE || type >= NPUFFT_COPY_UNDEFINED) return NPUFFT_INVALID_VALUE;
+    auto* const to = static_cast<npuLibXtDesc*>(dstPointer);
+    auto* const from = static_cast<npuLibXtDesc*>(srcPointer);
+    FormattedArray in, out;
+    if (type != NPUFFT_COPY_DEVICE_TO_HOST && !array_of(*plan, to, &out)) return NPUFFT_INVALID_VALUE;
+    if (type != NPUFFT_COPY_HOST_TO_DEVICE && !array_of(*plan, from, &in)) return NPUFFT_INVALID_VALUE;
+    if (type == NPUFFT_COPY_HOST_TO_DEVICE) return copy_units(*plan, {out, to}, {out, srcPointer});
+    if (type == NPUFFT_COPY_DEVICE_TO_HOST) return copy_units(*plan, {in, dstPointer}, {in, from});
+    return copy_units(*plan, {out, to}, {in, from});
+  });
 }

@@ -1,6 +1,7 @@
 // npufft: further types and devices of plans, and their properties.
 
 #include "npu/fft/xt.h"
+#include "runtime_shim/libraries/fft/call.h"
 #include "runtime_shim/libraries/fft/formats.h"
 
 namespace npu::detail {
@@ -137,17 +138,19 @@ npufftResult npufftResetPlanProperty(npufftHandle plan, npufftProperty property)
 }
 
 npufftResult npufftXtSetGPUs(npufftHandle handle, int nGPUs, int* whichGPUs) {
-  auto plan = fft_plan(handle);
-  if (!plan || plan->made) return NPUFFT_INVALID_PLAN;
-  if (whichGPUs == nullptr || nGPUs < 1 || nGPUs > kMostDevices) return NPUFFT_INVALID_VALUE;
-  int present = 0;
-  if (npuGetDeviceCount(&present) != npuSuccess) return NPUFFT_SETUP_FAILED;
-  const std::vector<int> devices(whichGPUs, whichGPUs + nGPUs);
-  for (int device : devices) {
-    if (device < 0 || device >= present) return NPUFFT_INVALID_DEVICE;
-  }
-  plan->devices = devices;
-  return NPUFFT_SUCCESS;
+  return library_call([&] {
+    auto plan = fft_plan(handle);
+    if (!plan || plan->made) return NPUFFT_INVALID_PLAN;
+    if (whichGPUs == nullptr || nGPUs < 1 || nGPUs > kMostDevices) return NPUFFT_INVALID_VALUE;
+    int present = 0;
+    if (npuGetDeviceCount(&present) != npuSuccess) return NPUFFT_SETUP_FAILED;
+    const std::vector<int> devices(whichGPUs, whichGPUs + nGPUs);
+    for (int device : devices) {
+      if (device < 0 || device >= present) return NPUFFT_INVALID_DEVICE;
+    }
+    plan->devices = devices;
+    return NPUFFT_SUCCESS;
+  });
 }
 
 npufftResult npufftXtQueryPlan(npufftHandle handle, void* queryStruct, npufftXtQueryType queryType) {

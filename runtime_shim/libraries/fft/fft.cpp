@@ -3,25 +3,14 @@
 #include "npu/fft.h"
 
 #include <algorithm>
-#include <vector>
+#include <array>
 
+#include "runtime_shim/libraries/fft/call.h"
 #include "runtime_shim/libraries/fft/plan.h"
 
 namespace npu::detail {
 
 namespace {
-
-npufftResult create_and_make(npufftHandle* handle, const FftRequest& request) {
-  if (handle == nullptr) return NPUFFT_INVALID_VALUE;
-  npufftHandle made = add_fft_plan();
-  size_t work_size = 0;
-  npufftResult result = make_fft_plan(made, request, &work_size);
-  if (result == NPUFFT_SUCCESS)
-    *handle = made;
-  else
-    forget_fft_plan(made);
-  return result;
-}
 
 /// A request for up to three sizes without a layout. It owns the sizes.
 struct Sizes {
@@ -56,11 +45,13 @@ class Many {
   FftRequest request;
 
  private:
-  static std::vector<long long> wide(const int* values, int rank) {
-    if (values == nullptr || rank < 1 || rank > 3) return std::vector<long long>(3);
-    return std::vector<long long>(values, values + rank);
+  using Wide = std::array<long long, 3>;
+  static Wide wide(const int* values, int rank) {
+    Wide result{};
+    if (values != nullptr && rank >= 1 && rank <= 3) std::copy_n(values, rank, result.begin());
+    return result;
   }
-  std::vector<long long> n_, in_, out_;
+  const Wide n_, in_, out_;
 };
 
 FftRequest many64(int rank, const long long* n, const long long* inembed, long long istride, long long idist,
@@ -85,24 +76,26 @@ npufftResult execute(npufftHandle handle, npufftType type, const void* in, void*
 using namespace npu::detail;
 
 npufftResult npufftPlan1d(npufftHandle* plan, int nx, npufftType type, int batch) {
-  return create_and_make(plan, Sizes(1, nx, 0, 0, type, batch).request);
+  return create_fft_plan(plan, Sizes(1, nx, 0, 0, type, batch).request);
 }
 npufftResult npufftPlan2d(npufftHandle* plan, int nx, int ny, npufftType type) {
-  return create_and_make(plan, Sizes(2, nx, ny, 0, type, 1).request);
+  return create_fft_plan(plan, Sizes(2, nx, ny, 0, type, 1).request);
 }
 npufftResult npufftPlan3d(npufftHandle* plan, int nx, int ny, int nz, npufftType type) {
-  return create_and_make(plan, Sizes(3, nx, ny, nz, type, 1).request);
+  return create_fft_plan(plan, Sizes(3, nx, ny, nz, type, 1).request);
 }
 npufftResult npufftPlanMany(npufftHandle* plan, int rank, int* n, int* inembed, int istride, int idist,
                             int* onembed, int ostride, int odist, npufftType type, int batch) {
-  return create_and_make(
+  return create_fft_plan(
       plan, Many(rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch).request);
 }
 
 npufftResult npufftCreate(npufftHandle* handle) {
   if (handle == nullptr) return NPUFFT_INVALID_VALUE;
-  *handle = add_fft_plan();
-  return NPUFFT_SUCCESS;
+  return library_call([&] {
+    *handle = add_fft_plan({});
+    return NPUFFT_SUCCESS;
+  });
 }
 npufftResult npufftMakePlan1d(npufftHandle plan, int nx, npufftType type, int batch, size_t* workSize) {
   return make_fft_plan(plan, Sizes(1, nx, 0, 0, type, batch).request, workSize);

@@ -64,25 +64,27 @@ bool describe_transform(const FftPlan& plan, npuLibXtDesc* input, npuLibXtDesc* 
 }
 
 npufftResult transform_parts(const FftPlan& plan, npuLibXtDesc* input, npuLibXtDesc* output, int direction) {
-  DescriptorTransform what;
-  if (!describe_transform(plan, input, output, &what)) return NPUFFT_INVALID_VALUE;
-  if (!is_real(plan) && direction != NPUFFT_FORWARD && direction != NPUFFT_INVERSE)
-    return NPUFFT_INVALID_VALUE;
-  std::vector<std::function<std::complex<double>(int64_t)>> loads;
-  std::vector<std::function<void(int64_t, std::complex<double>)>> stores;
-  for (size_t i = 0; i < static_cast<size_t>(what.in.cut.parts); ++i) {
-    loads.push_back(fft_loads_of(plan, i, input->descriptor->data[i]));
-    stores.push_back(fft_stores_of(plan, i, output->descriptor->data[i]));
-  }
-  ops::FftProblem problem = plan.problem;
-  if (what.padded_in) problem.in = padded_rows(problem);
-  if (what.padded_out) problem.out = padded_rows(problem);
-  const ops::FftAccess access{PartedAccess(what.in, what.padded_in, loads),
-                              PartedAccess(what.out, what.padded_out, stores)};
-  const npufftResult result =
-      run_on_devices(plan, "npufftXtExecDescriptor", [&] { ops::fft(problem, access, direction); });
-  if (result == NPUFFT_SUCCESS) set_format(output, what.format, what.out);
-  return result;
+  return library_call([&] {
+    DescriptorTransform what;
+    if (!describe_transform(plan, input, output, &what)) return NPUFFT_INVALID_VALUE;
+    if (!is_real(plan) && direction != NPUFFT_FORWARD && direction != NPUFFT_INVERSE)
+      return NPUFFT_INVALID_VALUE;
+    std::vector<std::function<std::complex<double>(int64_t)>> loads;
+    std::vector<std::function<void(int64_t, std::complex<double>)>> stores;
+    for (size_t i = 0; i < static_cast<size_t>(what.in.cut.parts); ++i) {
+      loads.push_back(fft_loads_of(plan, i, input->descriptor->data[i]));
+      stores.push_back(fft_stores_of(plan, i, output->descriptor->data[i]));
+    }
+    ops::FftProblem problem = plan.problem;
+    if (what.padded_in) problem.in = padded_rows(problem);
+    if (what.padded_out) problem.out = padded_rows(problem);
+    const ops::FftAccess access{PartedAccess(what.in, what.padded_in, loads),
+                                PartedAccess(what.out, what.padded_out, stores)};
+    const npufftResult result =
+        run_on_devices(plan, "npufftXtExecDescriptor", [&] { ops::fft(problem, access, direction); });
+    if (result == NPUFFT_SUCCESS) set_format(output, what.format, what.out);
+    return result;
+  });
 }
 
 npufftResult transform_typed(npufftHandle handle, npufftType type, npuLibXtDesc* input, npuLibXtDesc* output,

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <utility>
 
+#include "runtime_shim/libraries/fft/call.h"
 #include "runtime_shim/libraries/fft/callbacks.h"
 
 namespace npu::detail {
@@ -43,7 +45,7 @@ npufftResult make(FftPlan* plan, const FftRequest& request, size_t* work_size) {
   if (result != NPUFFT_SUCCESS) return result;
   std::fill_n(work_size, std::max<size_t>(1, checked.devices.size()), size_t{0});
   checked.made = true;
-  *plan = checked;
+  *plan = std::move(checked);
   return NPUFFT_SUCCESS;
 }
 
@@ -69,10 +71,10 @@ bool fft_type(npufftType type, FftType* result) {
   return false;
 }
 
-int add_fft_plan() {
+int add_fft_plan(const FftPlan& plan) {
   std::lock_guard lock(fft_plans().mutex);
   int handle = fft_plans().next++;
-  fft_plans().plans.emplace(handle, std::make_shared<FftPlan>());
+  fft_plans().plans.emplace(handle, std::make_shared<FftPlan>(plan));
   return handle;
 }
 
@@ -115,21 +117,37 @@ npufftResult describe_fft(const FftRequest& request, FftPlan* plan) {
   return NPUFFT_SUCCESS;
 }
 
+npufftResult create_fft_plan(npufftHandle* handle, const FftRequest& request) {
+  return library_call([&] {
+    if (handle == nullptr) return NPUFFT_INVALID_VALUE;
+    FftPlan plan;
+    size_t work_size = 0;
+    const npufftResult result = make(&plan, request, &work_size);
+    if (result == NPUFFT_SUCCESS) *handle = add_fft_plan(plan);
+    return result;
+  });
+}
 npufftResult make_fft_plan(npufftHandle handle, const FftRequest& request, size_t* work_size) {
-  auto plan = fft_plan(handle);
-  if (!plan || plan->made) return NPUFFT_INVALID_PLAN;
-  return make(plan.get(), request, work_size);
+  return library_call([&] {
+    auto plan = fft_plan(handle);
+    if (!plan || plan->made) return NPUFFT_INVALID_PLAN;
+    return make(plan.get(), request, work_size);
+  });
 }
 npufftResult estimate_fft(const FftRequest& request, size_t* work_size) {
-  FftPlan plan;
-  return make(&plan, request, work_size);
+  return library_call([&] {
+    FftPlan plan;
+    return make(&plan, request, work_size);
+  });
 }
 npufftResult estimate_fft_for(npufftHandle handle, const FftRequest& request, size_t* work_size) {
-  auto known = fft_plan(handle);
-  if (!known) return NPUFFT_INVALID_PLAN;
-  FftPlan plan;
-  plan.devices = known->devices;
-  return make(&plan, request, work_size);
+  return library_call([&] {
+    auto known = fft_plan(handle);
+    if (!known) return NPUFFT_INVALID_PLAN;
+    FftPlan plan;
+    plan.devices = known->devices;
+    return make(&plan, request, work_size);
+  });
 }
 
 ops::FftLayout padded_rows(const ops::FftProblem& problem) {

@@ -38,8 +38,8 @@ struct FftPlan {
   long long patient_jit = 0, host_threads = 1;
 };
 
-/// Creates a handle; returns the plan of a handle, or null; destroys a handle (false: unknown). Thread-safe.
-int add_fft_plan();
+/// Creates a handle of a plan; returns the plan of a handle, or null; destroys a handle (false: unknown). Thread-safe.
+int add_fft_plan(const FftPlan& plan);
 std::shared_ptr<FftPlan> fft_plan(int handle);
 bool forget_fft_plan(int handle);
 
@@ -59,6 +59,8 @@ struct FftRequest {
 /// Checks a request and fills in *plan. Errors: those of npufftPlanMany and npufftXtMakePlanMany.
 npufftResult describe_fft(const FftRequest& request, FftPlan* plan);
 
+/// Creates a handle whose plan is made. Errors: those of npufftPlanMany.
+npufftResult create_fft_plan(npufftHandle* handle, const FftRequest& request);
 /// Makes the plan of a handle and writes the sizes of its work areas. Errors: those of npufftMakePlanMany.
 npufftResult make_fft_plan(npufftHandle handle, const FftRequest& request, size_t* work_size);
 /// The size of the work area of such a plan. Errors: those of npufftGetSizeMany.

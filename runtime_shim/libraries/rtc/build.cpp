@@ -167,6 +167,46 @@ bool compile(const Source& source, const fs::path& folder, std::string* log) {
   return code == 0;
 }
 
+/// A folder of the cache for a program.
+struct CacheEntry {
+  fs::path path;
+  bool is_there;
+};
+/// The first folder with the number of the program that holds it, or that nobody has yet. A library whose headers have changed stays: a
+/// process may have loaded it, and would get it again by its name.
+CacheEntry entry_of(const fs::path& cache, const std::string& wanted) {
+  const std::string number = number_of(wanted);
+  for (int i = 0;; ++i) {
+    std::error_code error;
+    const fs::path path = cache / (i == 0 ? number : number + "-" + std::to_string(i));
+    if (!fs::exists(path / "made_of", error)) return {path, false};
+    if (read(path / "made_of") == wanted && headers_are_as_before(path)) return {path, true};
+  }
+}
+
+/// Makes a built folder one of the cache. Result: where the program is; another process may have been first with it.
+fs::path keep(FolderScope& folder, const fs::path& cache, const std::string& wanted) {
+  for (;;) {
+    const CacheEntry entry = entry_of(cache, wanted);
+    if (entry.is_there) return entry.path;
+    std::error_code error, other;
+    fs::rename(folder.path(), entry.path, error);
+    if (!error) return entry.path;
+    if (fs::exists(entry.path / "made_of", other)) continue;  // another process was first there
+    const fs::path stays = folder.path();
+    folder.keep();
+    return stays;
+  }
+}
+
+Built files_in(const fs::path& folder) {
+  std::error_code error;
+  const auto path_of = [&](const char* name) {
+    return fs::exists(folder / name, error) ? (folder / name).string() : "";
+  };
+  return {path_of("kernels.so"), path_of("kernels.o"), read(folder / "log"), false};
+}
+
 }  // namespace
 
 Built build(const Source& source) {
@@ -176,32 +216,15 @@ Built build(const Source& source) {
       configuration::read_rtc_config(configuration::environment_variable).cache;
   static const fs::path cache = configured.empty() ? new_temporary_folder() : fs::path(configured);
   const std::string wanted = description(source);
-  // A library whose headers have changed stays: a process may have loaded it, and would get it again by its name.
-  fs::path kept = cache / number_of(wanted);
-  std::error_code error;
-  const auto files_in = [&](const fs::path& in) {
-    const auto path_of = [&](const char* name) {
-      return fs::exists(in / name, error) ? (in / name).string() : "";
-    };
-    return Built{path_of("kernels.so"), path_of("kernels.o"), read(in / "log"), false};
-  };
-  for (int i = 1; fs::exists(kept / "made_of", error); ++i) {
-    if (read(kept / "made_of") == wanted && headers_are_as_before(kept)) return files_in(kept);
-    kept = cache / (number_of(wanted) + "-" + std::to_string(i));
-  }
+  if (const CacheEntry entry = entry_of(cache, wanted); entry.is_there) return files_in(entry.path);
   Built built;
-  const fs::path folder = new_folder(cache);
-  if (folder.empty() || !write(folder / "made_of", wanted)) {
+  FolderScope folder(new_folder(cache));
+  if (folder.path().empty() || !write(folder.path() / "made_of", wanted)) {
     built.log = "cannot write to " + cache.string() + " (NPU_RTC_CACHE)\n";
     built.disk_failed = true;
     return built;
   }
-  if (!compile(source, folder, &built.log)) {
-    fs::remove_all(folder, error);
-    return built;
-  }
-  fs::rename(folder, kept, error);  // another process may have been first, or another program has this number
-  return files_in(error ? folder : kept);
+  return compile(source, folder.path(), &built.log) ? files_in(keep(folder, cache, wanted)) : built;
 }
 
 }  // namespace npu::rtc

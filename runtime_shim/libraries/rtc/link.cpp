@@ -79,12 +79,9 @@ Linked link(const std::vector<LinkInput>& inputs) {
                 ": a complete module, which cannot be linked to others: compile it by npucxx -ltoir, or by "
                 "npurtc with -dlto or --relocatable-device-code=true\n"};
   if (inputs.empty()) return {"", "there is nothing to link\n"};
-  const fs::path folder = new_temporary_folder();
-  if (folder.empty()) return {"", "cannot make a folder for temporary files (TMPDIR)\n"};
-  Linked linked = link_objects(inputs, folder);
-  std::error_code error;
-  fs::remove_all(folder, error);
-  return linked;
+  const FolderScope folder(new_temporary_folder());
+  if (folder.path().empty()) return {"", "cannot make a folder for temporary files (TMPDIR)\n"};
+  return link_objects(inputs, folder.path());
 }
 
 }  // namespace npu::rtc

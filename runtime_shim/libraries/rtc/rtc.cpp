@@ -11,6 +11,7 @@
 #include "runtime_shim/libraries/rtc/source_text.h"
 #include "runtime_shim/libraries/rtc/tools.h"
 #include "runtime_shim/runtime/driver/image.h"
+#include "runtime_shim/runtime/guarded.h"
 
 struct npurtcProgram_st {
   npu::rtc::Source source;
@@ -52,6 +53,12 @@ std::string folder_of(const char* name) {
   std::error_code error;
   const std::filesystem::path path = std::filesystem::absolute(name == nullptr ? "program.cu" : name, error);
   return error ? "." : path.parent_path().string();
+}
+
+/// What functions of C that allocate memory or run tools return.
+template <class Body>
+npurtcResult rtc_call(const Body& body) {
+  return npu::detail::guarded(NPURTC_ERROR_OUT_OF_MEMORY, NPURTC_ERROR_INTERNAL_ERROR, body);
 }
 
 /// What a call gives of a program: bytes of a text, with the 0 at its end, or of an object.
@@ -106,18 +113,20 @@ npurtcResult npurtcGetSupportedArchs(int* architectures) {
 
 npurtcResult npurtcCreateProgram(npurtcProgram* prog, const char* source, const char* name, int count,
                                  const char* const* headers, const char* const* include_names) {
-  if (prog == nullptr || source == nullptr || count < 0) return NPURTC_ERROR_INVALID_INPUT;
-  if (count > 0 && (headers == nullptr || include_names == nullptr)) return NPURTC_ERROR_INVALID_INPUT;
-  npu::rtc::Source made;
-  made.text = source;
-  made.folder = folder_of(name);
-  for (int i = 0; i < count; ++i) {
-    if (headers[i] == nullptr || include_names[i] == nullptr || !stays_inside(include_names[i]))
-      return NPURTC_ERROR_INVALID_INPUT;
-    made.headers.emplace_back(include_names[i], headers[i]);
-  }
-  *prog = new (std::nothrow) npurtcProgram_st{std::move(made), {}, {}, {}, {}, false};
-  return *prog != nullptr ? NPURTC_SUCCESS : NPURTC_ERROR_OUT_OF_MEMORY;
+  return rtc_call([&] {
+    if (prog == nullptr || source == nullptr || count < 0) return NPURTC_ERROR_INVALID_INPUT;
+    if (count > 0 && (headers == nullptr || include_names == nullptr)) return NPURTC_ERROR_INVALID_INPUT;
+    npu::rtc::Source made;
+    made.text = source;
+    made.folder = folder_of(name);
+    for (int i = 0; i < count; ++i) {
+      if (headers[i] == nullptr || include_names[i] == nullptr || !stays_inside(include_names[i]))
+        return NPURTC_ERROR_INVALID_INPUT;
+      made.headers.emplace_back(include_names[i], headers[i]);
+    }
+    *prog = new (std::nothrow) npurtcProgram_st{std::move(made), {}, {}, {}, {}, false};
+    return *prog != nullptr ? NPURTC_SUCCESS : NPURTC_ERROR_OUT_OF_MEMORY;
+  });
 }
 
 npurtcResult npurtcDestroyProgram(npurtcProgram* prog) {
@@ -128,22 +137,24 @@ npurtcResult npurtcDestroyProgram(npurtcProgram* prog) {
 }
 
 npurtcResult npurtcCompileProgram(npurtcProgram prog, int count, const char* const* options) {
-  if (prog == nullptr) return NPURTC_ERROR_INVALID_PROGRAM;
-  if (count < 0 || (count > 0 && options == nullptr)) return NPURTC_ERROR_INVALID_INPUT;
-  prog->source.options.clear();
-  for (int i = 0; i < count; ++i) {
-    if (options[i] == nullptr) return NPURTC_ERROR_INVALID_INPUT;
-    prog->source.options.emplace_back(options[i]);
-  }
-  prog->tried = true;
-  prog->image.clear();
-  prog->object.clear();
-  const npu::rtc::Built built = npu::rtc::build(prog->source);
-  prog->log = built.log;
-  if (built.disk_failed) return NPURTC_ERROR_INTERNAL_ERROR;
-  if (!built.library.empty()) prog->image = npu::detail::kImageMark + built.library + "\n";
-  if (!built.object.empty()) prog->object = npu::rtc::read(built.object);
-  return prog->image.empty() && prog->object.empty() ? NPURTC_ERROR_COMPILATION : NPURTC_SUCCESS;
+  return rtc_call([&] {
+    if (prog == nullptr) return NPURTC_ERROR_INVALID_PROGRAM;
+    if (count < 0 || (count > 0 && options == nullptr)) return NPURTC_ERROR_INVALID_INPUT;
+    prog->source.options.clear();
+    for (int i = 0; i < count; ++i) {
+      if (options[i] == nullptr) return NPURTC_ERROR_INVALID_INPUT;
+      prog->source.options.emplace_back(options[i]);
+    }
+    prog->tried = true;
+    prog->image.clear();
+    prog->object.clear();
+    const npu::rtc::Built built = npu::rtc::build(prog->source);
+    prog->log = built.log;
+    if (built.disk_failed) return NPURTC_ERROR_INTERNAL_ERROR;
+    if (!built.library.empty()) prog->image = npu::detail::kImageMark + built.library + "\n";
+    if (!built.object.empty()) prog->object = npu::rtc::read(built.object);
+    return prog->image.empty() && prog->object.empty() ? NPURTC_ERROR_COMPILATION : NPURTC_SUCCESS;
+  });
 }
 
 npurtcResult npurtcGetPTXSize(npurtcProgram prog, size_t* size) { return size_of(image_of(prog), size); }
@@ -156,14 +167,16 @@ npurtcResult npurtcGetProgramLogSize(npurtcProgram prog, size_t* size) { return 
 npurtcResult npurtcGetProgramLog(npurtcProgram prog, char* log) { return copy_of(log_of(prog), log); }
 
 npurtcResult npurtcAddNameExpression(npurtcProgram prog, const char* expression) {
-  if (prog == nullptr) return NPURTC_ERROR_INVALID_PROGRAM;
-  if (expression == nullptr) return NPURTC_ERROR_INVALID_INPUT;
-  if (prog->tried) return NPURTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION;
-  const auto& known = prog->source.expressions;
-  if (std::find(known.begin(), known.end(), expression) != known.end()) return NPURTC_SUCCESS;
-  prog->names.push_back(npu::rtc::expression_symbol(expression));
-  prog->source.expressions.emplace_back(expression);
-  return NPURTC_SUCCESS;
+  return rtc_call([&] {
+    if (prog == nullptr) return NPURTC_ERROR_INVALID_PROGRAM;
+    if (expression == nullptr) return NPURTC_ERROR_INVALID_INPUT;
+    if (prog->tried) return NPURTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION;
+    const auto& known = prog->source.expressions;
+    if (std::find(known.begin(), known.end(), expression) != known.end()) return NPURTC_SUCCESS;
+    prog->names.push_back(npu::rtc::expression_symbol(expression));
+    prog->source.expressions.emplace_back(expression);
+    return NPURTC_SUCCESS;
+  });
 }
 
 npurtcResult npurtcGetLoweredName(npurtcProgram prog, const char* expression, const char** name) {

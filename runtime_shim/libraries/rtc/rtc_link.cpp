@@ -10,6 +10,7 @@
 #include "npu/rtc/link.h"
 #include "runtime_shim/libraries/rtc/link.h"
 #include "runtime_shim/libraries/rtc/tools.h"
+#include "runtime_shim/runtime/guarded.h"
 
 struct npurtcLink {
   bool link_time = false;  ///< -lto
@@ -87,6 +88,12 @@ npurtcLinkResult read_options(uint32_t count, const char* const* options, bool* 
   return makes_ptx && !*link_time ? NPURTCLINK_ERROR_LTO_NOT_ENABLED : NPURTCLINK_SUCCESS;
 }
 
+/// What functions of C that allocate memory or run tools return.
+template <class Body>
+npurtcLinkResult link_call(const Body& body) {
+  return npu::detail::guarded(NPURTCLINK_ERROR_INTERNAL, NPURTCLINK_ERROR_INTERNAL, body);
+}
+
 npurtcLinkResult add(npurtcLink* handle, npurtcLinkInputType type, const void* data, std::size_t size,
                      const std::string& name) {
   const bool known =
@@ -108,11 +115,13 @@ npurtcLinkResult add(npurtcLink* handle, npurtcLinkInputType type, const void* d
 extern "C" {
 
 npurtcLinkResult npurtcLinkCreate(npurtcLinkHandle* handle, uint32_t count, const char** options) {
-  if (handle == nullptr || (count > 0 && options == nullptr)) return NPURTCLINK_ERROR_NULL_INPUT;
-  bool link_time = false;
-  if (const npurtcLinkResult error = read_options(count, options, &link_time)) return error;
-  *handle = new (std::nothrow) npurtcLink{link_time, {}, {}, {}};
-  return *handle != nullptr ? NPURTCLINK_SUCCESS : NPURTCLINK_ERROR_INTERNAL;
+  return link_call([&] {
+    if (handle == nullptr || (count > 0 && options == nullptr)) return NPURTCLINK_ERROR_NULL_INPUT;
+    bool link_time = false;
+    if (const npurtcLinkResult error = read_options(count, options, &link_time)) return error;
+    *handle = new (std::nothrow) npurtcLink{link_time, {}, {}, {}};
+    return *handle != nullptr ? NPURTCLINK_SUCCESS : NPURTCLINK_ERROR_INTERNAL;
+  });
 }
 
 npurtcLinkResult npurtcLinkDestroy(npurtcLinkHandle* handle) {
@@ -124,27 +133,33 @@ npurtcLinkResult npurtcLinkDestroy(npurtcLinkHandle* handle) {
 
 npurtcLinkResult npurtcLinkAddData(npurtcLinkHandle handle, npurtcLinkInputType type, const void* data,
                                    size_t size, const char* name) {
-  if (handle == nullptr || data == nullptr) return NPURTCLINK_ERROR_NULL_INPUT;
-  return add(handle, type, data, size, name != nullptr ? name : "an input without a name");
+  return link_call([&] {
+    if (handle == nullptr || data == nullptr) return NPURTCLINK_ERROR_NULL_INPUT;
+    return add(handle, type, data, size, name != nullptr ? name : "an input without a name");
+  });
 }
 
 npurtcLinkResult npurtcLinkAddFile(npurtcLinkHandle handle, npurtcLinkInputType type, const char* path) {
-  if (handle == nullptr || path == nullptr) return NPURTCLINK_ERROR_NULL_INPUT;
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) {
-    handle->log += std::string(path) + ": no such file\n";
-    return NPURTCLINK_ERROR_INVALID_INPUT;
-  }
-  const std::string bytes = npu::rtc::read(path);
-  return add(handle, type, bytes.data(), bytes.size(), path);
+  return link_call([&] {
+    if (handle == nullptr || path == nullptr) return NPURTCLINK_ERROR_NULL_INPUT;
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) {
+      handle->log += std::string(path) + ": no such file\n";
+      return NPURTCLINK_ERROR_INVALID_INPUT;
+    }
+    const std::string bytes = npu::rtc::read(path);
+    return add(handle, type, bytes.data(), bytes.size(), path);
+  });
 }
 
 npurtcLinkResult npurtcLinkComplete(npurtcLinkHandle handle) {
-  if (handle == nullptr) return NPURTCLINK_ERROR_NULL_INPUT;
-  npu::rtc::Linked linked = npu::rtc::link(handle->inputs);
-  handle->library = std::move(linked.library);
-  handle->log += linked.log;
-  return handle->library.empty() ? NPURTCLINK_ERROR_FINALIZE : NPURTCLINK_SUCCESS;
+  return link_call([&] {
+    if (handle == nullptr) return NPURTCLINK_ERROR_NULL_INPUT;
+    npu::rtc::Linked linked = npu::rtc::link(handle->inputs);
+    handle->library = std::move(linked.library);
+    handle->log += linked.log;
+    return handle->library.empty() ? NPURTCLINK_ERROR_FINALIZE : NPURTCLINK_SUCCESS;
+  });
 }
 
 npurtcLinkResult npurtcLinkGetLinkedCubinSize(npurtcLinkHandle handle, size_t* size) {

@@ -76,6 +76,11 @@ fs::path new_temporary_folder() {
   return error ? fs::path() : new_folder(parent);
 }
 
+FolderScope::~FolderScope() {
+  std::error_code error;
+  if (!path_.empty()) fs::remove_all(path_, error);
+}
+
 std::string number_of(const std::string& text) {
   unsigned long long number = 14695981039346656037ull;  // FNV-1a
   for (const char c : text) number = (number ^ static_cast<unsigned char>(c)) * 1099511628211ull;

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace npu::rtc {
@@ -30,6 +31,20 @@ std::filesystem::path new_folder(const std::filesystem::path& parent);
 
 /// A new folder among the temporary files; empty if it cannot be made.
 std::filesystem::path new_temporary_folder();
+
+/// Removes a folder with all that is in it at the end of its scope, unless it was kept or has another name by then.
+class FolderScope {
+ public:
+  explicit FolderScope(std::filesystem::path path) : path_(std::move(path)) {}
+  ~FolderScope();
+  FolderScope(const FolderScope&) = delete;
+  FolderScope& operator=(const FolderScope&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+  void keep() { path_.clear(); }
+
+ private:
+  std::filesystem::path path_;
+};
 
 /// A number of a text, as 16 hexadecimal digits. Two texts may have the same one.
 std::string number_of(const std::string& text);

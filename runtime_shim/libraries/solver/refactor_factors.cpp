@@ -25,6 +25,7 @@ npusolverStatus_t take_values(npusolverRfCommon& handle, const std::vector<doubl
 bool factorise_all(npusolverRfCommon& handle) {
   bool regular = true;
   handle.boosted = false;
+  handle.step = npusolverRfStep::kAnalysed;  // until all are factorised
   for (std::size_t i = 0; i < handle.matrices.size(); ++i) {
     handle.factors[i] = handle.matrices[i];
     const ops::sparse_direct::RefactorReport report =
@@ -129,22 +130,23 @@ namespace {
 bool make_device_factors(npusolverRfCommon& handle) {
   if (handle.device_values != nullptr) return true;
   const std::size_t n = handle.pattern.start.size(), elements = handle.pattern.column.size();
-  return npuMalloc(&handle.device_start, n * sizeof(int)) == npuSuccess &&
-         npuMalloc(&handle.device_column, elements * sizeof(int)) == npuSuccess &&
-         npuMalloc(&handle.device_values, elements * sizeof(double)) == npuSuccess;
+  if (npuMalloc(&handle.device_start, n * sizeof(int)) == npuSuccess &&
+      npuMalloc(&handle.device_column, elements * sizeof(int)) == npuSuccess &&
+      npuMalloc(&handle.device_values, elements * sizeof(double)) == npuSuccess)
+    return true;
+  drop_device_factors(handle);
+  return false;
 }
 
 // The calls that factorise, one matrix or a batch.
 npusolverStatus_t refactor_all(npusolverRfHandle_t handle, bool is_batch) {
   RefactorChecks checks(handle);
   if (checks.after(npusolverRfStep::kAnalysed, is_batch).failed()) return checks.status();
-  try {
+  return library_call([&] {
     const bool regular = factorise_all(*handle);
     if (!refresh_device_factors(*handle)) return NPUSOLVER_STATUS_EXECUTION_FAILED;
     return regular || is_batch ? NPUSOLVER_STATUS_SUCCESS : NPUSOLVER_STATUS_ZERO_PIVOT;
-  } catch (const std::bad_alloc&) {
-    return NPUSOLVER_STATUS_ALLOC_FAILED;
-  }
+  });
 }
 
 npusolverStatus_t analyse_pattern(npusolverRfHandle_t handle, bool is_batch) {
@@ -174,55 +176,63 @@ npusolverStatus_t npusolverRfBatchRefactor(npusolverRfHandle_t handle) {
 
 npusolverStatus_t npusolverRfResetValues(int n, int nnzA, int* csrRowPtrA, int* csrColIndA, double* csrValA,
                                          int* P, int* Q, npusolverRfHandle_t handle) {
-  RefactorChecks checks(handle);
-  checks.after(npusolverRfStep::kSetUp, false).present(csrRowPtrA, csrColIndA, csrValA, P, Q);
-  if (checks.ok())
-    checks.require(n == handle->pattern.n && nnzA == static_cast<int>(handle->position.size()));
-  return checks.failed() ? checks.status() : npu::detail::take_values(*handle, {csrValA});
+  return npu::detail::library_call([&] {
+    RefactorChecks checks(handle);
+    checks.after(npusolverRfStep::kSetUp, false).present(csrRowPtrA, csrColIndA, csrValA, P, Q);
+    if (checks.ok())
+      checks.require(n == handle->pattern.n && nnzA == static_cast<int>(handle->position.size()));
+    return checks.failed() ? checks.status() : npu::detail::take_values(*handle, {csrValA});
+  });
 }
 
 npusolverStatus_t npusolverRfBatchResetValues(int batchSize, int n, int nnzA, int* csrRowPtrA,
                                               int* csrColIndA, double* csrValA_array[], int* P, int* Q,
                                               npusolverRfHandle_t handle) {
-  RefactorChecks checks(handle);
-  checks.after(npusolverRfStep::kSetUp, true).present(csrRowPtrA, csrColIndA, csrValA_array, P, Q);
-  if (checks.ok())
-    checks.require(n == handle->pattern.n && nnzA == static_cast<int>(handle->position.size()) &&
-                   batchSize == static_cast<int>(handle->matrices.size()));
-  std::vector<double*> arrays;
-  if (checks.failed()) return checks.status();
-  if (!npu::detail::read_pointers(&arrays, csrValA_array, batchSize))
-    return NPUSOLVER_STATUS_EXECUTION_FAILED;
-  return npu::detail::take_values(*handle, arrays);
+  return npu::detail::library_call([&] {
+    RefactorChecks checks(handle);
+    checks.after(npusolverRfStep::kSetUp, true).present(csrRowPtrA, csrColIndA, csrValA_array, P, Q);
+    if (checks.ok())
+      checks.require(n == handle->pattern.n && nnzA == static_cast<int>(handle->position.size()) &&
+                     batchSize == static_cast<int>(handle->matrices.size()));
+    std::vector<double*> arrays;
+    if (checks.failed()) return checks.status();
+    if (!npu::detail::read_pointers(&arrays, csrValA_array, batchSize))
+      return NPUSOLVER_STATUS_EXECUTION_FAILED;
+    return npu::detail::take_values(*handle, arrays);
+  });
 }
 
 npusolverStatus_t npusolverRfSolve(npusolverRfHandle_t handle, int* P, int* Q, int nrhs, double* Temp,
                                    int ldt, double* XF, int ldxf) {
-  RefactorChecks checks(handle);
-  checks.after(npusolverRfStep::kFactorised, false).require(nrhs >= 0).present(P, Q);
-  if (checks.ok()) checks.require(ldt >= handle->pattern.n && ldxf >= handle->pattern.n);
-  checks.require(nrhs == 0 || (Temp != nullptr && XF != nullptr));
-  if (checks.failed()) return checks.status();
-  if (handle->zero_pivots[0] >= 0) return NPUSOLVER_STATUS_ZERO_PIVOT;
-  return npu::detail::solve_columns(*handle, 0, nrhs, XF, ldxf) ? NPUSOLVER_STATUS_SUCCESS
-                                                                : NPUSOLVER_STATUS_EXECUTION_FAILED;
+  return npu::detail::library_call([&] {
+    RefactorChecks checks(handle);
+    checks.after(npusolverRfStep::kFactorised, false).require(nrhs >= 0).present(P, Q);
+    if (checks.ok()) checks.require(ldt >= handle->pattern.n && ldxf >= handle->pattern.n);
+    checks.require(nrhs == 0 || (Temp != nullptr && XF != nullptr));
+    if (checks.failed()) return checks.status();
+    if (handle->zero_pivots[0] >= 0) return NPUSOLVER_STATUS_ZERO_PIVOT;
+    return npu::detail::solve_columns(*handle, 0, nrhs, XF, ldxf) ? NPUSOLVER_STATUS_SUCCESS
+                                                                  : NPUSOLVER_STATUS_EXECUTION_FAILED;
+  });
 }
 
 npusolverStatus_t npusolverRfBatchSolve(npusolverRfHandle_t handle, int* P, int* Q, int nrhs, double* Temp,
                                         int ldt, double* XF_array[], int ldxf) {
-  RefactorChecks checks(handle);
-  checks.after(npusolverRfStep::kFactorised, true).require(nrhs >= 0).present(P, Q);
-  if (checks.ok()) checks.require(ldt >= handle->pattern.n && ldxf >= handle->pattern.n);
-  checks.require(nrhs == 0 || (Temp != nullptr && XF_array != nullptr));
-  if (checks.failed() || nrhs == 0) return checks.status();
-  std::vector<double*> arrays;
-  if (!npu::detail::read_pointers(&arrays, XF_array, static_cast<int>(handle->factors.size())))
-    return NPUSOLVER_STATUS_EXECUTION_FAILED;
-  for (std::size_t i = 0; i < arrays.size(); ++i) {
-    if (handle->zero_pivots[i] < 0 && !npu::detail::solve_columns(*handle, i, nrhs, arrays[i], ldxf))
+  return npu::detail::library_call([&] {
+    RefactorChecks checks(handle);
+    checks.after(npusolverRfStep::kFactorised, true).require(nrhs >= 0).present(P, Q);
+    if (checks.ok()) checks.require(ldt >= handle->pattern.n && ldxf >= handle->pattern.n);
+    checks.require(nrhs == 0 || (Temp != nullptr && XF_array != nullptr));
+    if (checks.failed() || nrhs == 0) return checks.status();
+    std::vector<double*> arrays;
+    if (!npu::detail::read_pointers(&arrays, XF_array, static_cast<int>(handle->factors.size())))
       return NPUSOLVER_STATUS_EXECUTION_FAILED;
-  }
-  return NPUSOLVER_STATUS_SUCCESS;
+    for (std::size_t i = 0; i < arrays.size(); ++i) {
+      if (handle->zero_pivots[i] < 0 && !npu::detail::solve_columns(*handle, i, nrhs, arrays[i], ldxf))
+        return NPUSOLVER_STATUS_EXECUTION_FAILED;
+    }
+    return NPUSOLVER_STATUS_SUCCESS;
+  });
 }
 
 npusolverStatus_t npusolverRfBatchZeroPivot(npusolverRfHandle_t handle, int* position) {
@@ -236,46 +246,53 @@ npusolverStatus_t npusolverRfBatchZeroPivot(npusolverRfHandle_t handle, int* pos
 
 npusolverStatus_t npusolverRfAccessBundledFactorsDevice(npusolverRfHandle_t handle, int* nnzM, int** Mp,
                                                         int** Mi, double** Mx) {
-  RefactorChecks checks(handle);
-  if (checks.after(npusolverRfStep::kFactorised, false).present(nnzM, Mp, Mi, Mx).failed())
-    return checks.status();
-  if (!npu::detail::make_device_factors(*handle)) return NPUSOLVER_STATUS_ALLOC_FAILED;
-  if (!npu::detail::refresh_device_factors(*handle)) return NPUSOLVER_STATUS_EXECUTION_FAILED;
-  *nnzM = static_cast<int>(handle->pattern.column.size());
-  *Mp = handle->device_start;
-  *Mi = handle->device_column;
-  *Mx = handle->device_values;
-  return NPUSOLVER_STATUS_SUCCESS;
+  return npu::detail::library_call([&] {
+    RefactorChecks checks(handle);
+    if (checks.after(npusolverRfStep::kFactorised, false).present(nnzM, Mp, Mi, Mx).failed())
+      return checks.status();
+    if (!npu::detail::make_device_factors(*handle)) return NPUSOLVER_STATUS_ALLOC_FAILED;
+    if (!npu::detail::refresh_device_factors(*handle)) return NPUSOLVER_STATUS_EXECUTION_FAILED;
+    *nnzM = static_cast<int>(handle->pattern.column.size());
+    *Mp = handle->device_start;
+    *Mi = handle->device_column;
+    *Mx = handle->device_values;
+    return NPUSOLVER_STATUS_SUCCESS;
+  });
 }
 
 npusolverStatus_t npusolverRfExtractBundledFactorsHost(npusolverRfHandle_t handle, int* h_nnzM, int** h_Mp,
                                                        int** h_Mi, double** h_Mx) {
-  RefactorChecks checks(handle);
-  checks.after(npusolverRfStep::kFactorised, false).present(h_nnzM, h_Mp, h_Mi, h_Mx);
-  if (checks.failed()) return checks.status();
-  const auto both = npu::detail::factor_arrays(*handle, npu::detail::FactorPart::kBoth);
-  return npu::detail::give_arrays(both, h_nnzM, h_Mp, h_Mi, h_Mx) ? NPUSOLVER_STATUS_SUCCESS
-                                                                  : NPUSOLVER_STATUS_ALLOC_FAILED;
+  return npu::detail::library_call([&] {
+    RefactorChecks checks(handle);
+    checks.after(npusolverRfStep::kFactorised, false).present(h_nnzM, h_Mp, h_Mi, h_Mx);
+    if (checks.failed()) return checks.status();
+    const auto both = npu::detail::factor_arrays(*handle, npu::detail::FactorPart::kBoth);
+    return npu::detail::give_arrays(both, h_nnzM, h_Mp, h_Mi, h_Mx) ? NPUSOLVER_STATUS_SUCCESS
+                                                                    : NPUSOLVER_STATUS_ALLOC_FAILED;
+  });
 }
 
 npusolverStatus_t npusolverRfExtractSplitFactorsHost(npusolverRfHandle_t handle, int* h_nnzL,
                                                      int** h_csrRowPtrL, int** h_csrColIndL,
                                                      double** h_csrValL, int* h_nnzU, int** h_csrRowPtrU,
                                                      int** h_csrColIndU, double** h_csrValU) {
-  RefactorChecks checks(handle);
-  checks.after(npusolverRfStep::kFactorised, false)
-      .present(h_nnzL, h_csrRowPtrL, h_csrColIndL, h_csrValL, h_nnzU, h_csrRowPtrU, h_csrColIndU, h_csrValU);
-  if (checks.failed()) return checks.status();
-  const auto lower = npu::detail::factor_arrays(*handle, npu::detail::FactorPart::kLower);
-  const auto upper = npu::detail::factor_arrays(*handle, npu::detail::FactorPart::kUpper);
-  if (!npu::detail::give_arrays(lower, h_nnzL, h_csrRowPtrL, h_csrColIndL, h_csrValL))
+  return npu::detail::library_call([&] {
+    RefactorChecks checks(handle);
+    checks.after(npusolverRfStep::kFactorised, false)
+        .present(h_nnzL, h_csrRowPtrL, h_csrColIndL, h_csrValL, h_nnzU, h_csrRowPtrU, h_csrColIndU,
+                 h_csrValU);
+    if (checks.failed()) return checks.status();
+    const auto lower = npu::detail::factor_arrays(*handle, npu::detail::FactorPart::kLower);
+    const auto upper = npu::detail::factor_arrays(*handle, npu::detail::FactorPart::kUpper);
+    if (!npu::detail::give_arrays(lower, h_nnzL, h_csrRowPtrL, h_csrColIndL, h_csrValL))
+      return NPUSOLVER_STATUS_ALLOC_FAILED;
+    if (npu::detail::give_arrays(upper, h_nnzU, h_csrRowPtrU, h_csrColIndU, h_csrValU))
+      return NPUSOLVER_STATUS_SUCCESS;
+    std::free(*h_csrRowPtrL);
+    std::free(*h_csrColIndL);
+    std::free(*h_csrValL);
     return NPUSOLVER_STATUS_ALLOC_FAILED;
-  if (npu::detail::give_arrays(upper, h_nnzU, h_csrRowPtrU, h_csrColIndU, h_csrValU))
-    return NPUSOLVER_STATUS_SUCCESS;
-  std::free(*h_csrRowPtrL);
-  std::free(*h_csrColIndL);
-  std::free(*h_csrValL);
-  return NPUSOLVER_STATUS_ALLOC_FAILED;
+  });
 }
 
 }  // extern "C"

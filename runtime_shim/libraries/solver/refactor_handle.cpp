@@ -54,8 +54,10 @@ extern "C" {
 
 npusolverStatus_t npusolverRfCreate(npusolverRfHandle_t* handle) {
   if (handle == nullptr) return NPUSOLVER_STATUS_INVALID_VALUE;
-  *handle = new (std::nothrow) npusolverRfCommon;
-  return *handle == nullptr ? NPUSOLVER_STATUS_ALLOC_FAILED : NPUSOLVER_STATUS_SUCCESS;
+  return npu::detail::library_call([&] {
+    *handle = new npusolverRfCommon;  // its pattern takes memory, too
+    return NPUSOLVER_STATUS_SUCCESS;
+  });
 }
 
 npusolverStatus_t npusolverRfDestroy(npusolverRfHandle_t handle) {

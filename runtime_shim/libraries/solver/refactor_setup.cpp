@@ -153,18 +153,14 @@ RefactorChecks& check_arrays(RefactorChecks& checks, const RefactorSetup& setup)
   return checks;
 }
 
-npusolverStatus_t try_set_up(npusolverRfHandle_t handle, const RefactorSetup& setup, bool is_batch) {
-  try {
-    handle->is_batch = is_batch;
-    return npu::detail::set_up(*handle, setup);
-  } catch (const std::bad_alloc&) {
-    return NPUSOLVER_STATUS_ALLOC_FAILED;
-  }
+npusolverStatus_t set_up(npusolverRfHandle_t handle, const RefactorSetup& setup, bool is_batch) {
+  handle->is_batch = is_batch;
+  return npu::detail::set_up(*handle, setup);
 }
 
 npusolverStatus_t set_up_on_host(npusolverRfHandle_t handle, const RefactorSetup& setup, bool is_batch) {
   RefactorChecks checks(handle);
-  return check_arrays(checks, setup).failed() ? checks.status() : try_set_up(handle, setup, is_batch);
+  return check_arrays(checks, setup).failed() ? checks.status() : set_up(handle, setup, is_batch);
 }
 
 }  // namespace
@@ -175,40 +171,44 @@ npusolverStatus_t npusolverRfSetupHost(int n, int nnzA, int* h_csrRowPtrA, int* 
                                        double* h_csrValA, int nnzL, int* h_csrRowPtrL, int* h_csrColIndL,
                                        double*, int nnzU, int* h_csrRowPtrU, int* h_csrColIndU, double*,
                                        int* h_P, int* h_Q, npusolverRfHandle_t handle) {
-  return set_up_on_host(handle,
-                        {n,
-                         {nnzA, h_csrRowPtrA, h_csrColIndA},
-                         {nnzL, h_csrRowPtrL, h_csrColIndL},
-                         {nnzU, h_csrRowPtrU, h_csrColIndU},
-                         h_P,
-                         h_Q,
-                         {h_csrValA}},
-                        false);
+  return npu::detail::library_call([&] {
+    return set_up_on_host(handle,
+                          {n,
+                           {nnzA, h_csrRowPtrA, h_csrColIndA},
+                           {nnzL, h_csrRowPtrL, h_csrColIndL},
+                           {nnzU, h_csrRowPtrU, h_csrColIndU},
+                           h_P,
+                           h_Q,
+                           {h_csrValA}},
+                          false);
+  });
 }
 
 npusolverStatus_t npusolverRfSetupDevice(int n, int nnzA, int* csrRowPtrA, int* csrColIndA, double* csrValA,
                                          int nnzL, int* csrRowPtrL, int* csrColIndL, double*, int nnzU,
                                          int* csrRowPtrU, int* csrColIndU, double*, int* P, int* Q,
                                          npusolverRfHandle_t handle) {
-  RefactorChecks checks(handle);
-  check_arrays(checks, {n,
-                        {nnzA, csrRowPtrA, csrColIndA},
-                        {nnzL, csrRowPtrL, csrColIndL},
-                        {nnzU, csrRowPtrU, csrColIndU},
-                        P,
-                        Q,
-                        {csrValA}});
-  if (checks.failed()) return checks.status();
-  HostCopy a, l, u;
-  std::vector<int> rows, columns;
-  std::vector<double> values;
-  const bool read = a.read(n, nnzA, csrRowPtrA, csrColIndA) && l.read(n, nnzL, csrRowPtrL, csrColIndL) &&
-                    u.read(n, nnzU, csrRowPtrU, csrColIndU) && read_device_array(&rows, P, n) &&
-                    read_device_array(&columns, Q, n) && read_device_array(&values, csrValA, nnzA);
-  if (!read) return NPUSOLVER_STATUS_EXECUTION_FAILED;
-  const RefactorSetup setup{n,           a.matrix(),     l.matrix(),     u.matrix(),
-                            rows.data(), columns.data(), {values.data()}};
-  return try_set_up(handle, setup, false);
+  return npu::detail::library_call([&] {
+    RefactorChecks checks(handle);
+    check_arrays(checks, {n,
+                          {nnzA, csrRowPtrA, csrColIndA},
+                          {nnzL, csrRowPtrL, csrColIndL},
+                          {nnzU, csrRowPtrU, csrColIndU},
+                          P,
+                          Q,
+                          {csrValA}});
+    if (checks.failed()) return checks.status();
+    HostCopy a, l, u;
+    std::vector<int> rows, columns;
+    std::vector<double> values;
+    const bool read = a.read(n, nnzA, csrRowPtrA, csrColIndA) && l.read(n, nnzL, csrRowPtrL, csrColIndL) &&
+                      u.read(n, nnzU, csrRowPtrU, csrColIndU) && read_device_array(&rows, P, n) &&
+                      read_device_array(&columns, Q, n) && read_device_array(&values, csrValA, nnzA);
+    if (!read) return NPUSOLVER_STATUS_EXECUTION_FAILED;
+    const RefactorSetup setup{n,           a.matrix(),     l.matrix(),     u.matrix(),
+                              rows.data(), columns.data(), {values.data()}};
+    return set_up(handle, setup, false);
+  });
 }
 
 npusolverStatus_t npusolverRfBatchSetupHost(int batchSize, int n, int nnzA, int* h_csrRowPtrA,
@@ -216,17 +216,19 @@ npusolverStatus_t npusolverRfBatchSetupHost(int batchSize, int n, int nnzA, int*
                                             int* h_csrRowPtrL, int* h_csrColIndL, double*, int nnzU,
                                             int* h_csrRowPtrU, int* h_csrColIndU, double*, int* h_P, int* h_Q,
                                             npusolverRfHandle_t handle) {
-  RefactorChecks checks(handle);
-  if (checks.require(batchSize > 0).present(h_csrValA_array).failed()) return checks.status();
-  return set_up_on_host(handle,
-                        {n,
-                         {nnzA, h_csrRowPtrA, h_csrColIndA},
-                         {nnzL, h_csrRowPtrL, h_csrColIndL},
-                         {nnzU, h_csrRowPtrU, h_csrColIndU},
-                         h_P,
-                         h_Q,
-                         {h_csrValA_array, h_csrValA_array + batchSize}},
-                        true);
+  return npu::detail::library_call([&] {
+    RefactorChecks checks(handle);
+    if (checks.require(batchSize > 0).present(h_csrValA_array).failed()) return checks.status();
+    return set_up_on_host(handle,
+                          {n,
+                           {nnzA, h_csrRowPtrA, h_csrColIndA},
+                           {nnzL, h_csrRowPtrL, h_csrColIndL},
+                           {nnzU, h_csrRowPtrU, h_csrColIndU},
+                           h_P,
+                           h_Q,
+                           {h_csrValA_array, h_csrValA_array + batchSize}},
+                          true);
+  });
 }
 
 }  // extern "C"

@@ -135,20 +135,25 @@ npusolverStatus_t npusolverMgDestroy(npusolverMgHandle_t handle) {
   return NPUSOLVER_STATUS_SUCCESS;
 }
 npusolverStatus_t npusolverMgDeviceSelect(npusolverMgHandle_t handle, int nbDevices, int* deviceId) {
-  int count = 0;
-  MgChecks checks(handle);
-  checks.require(nbDevices >= 1).present(deviceId).require(npuGetDeviceCount(&count) == npuSuccess);
-  for (int i = 0; checks.ok() && i < nbDevices; ++i) checks.require(deviceId[i] >= 0 && deviceId[i] < count);
-  if (checks.ok()) handle->devices.assign(deviceId, deviceId + nbDevices);
-  return checks.status();
+  return library_call([&] {
+    int count = 0;
+    MgChecks checks(handle);
+    checks.require(nbDevices >= 1).present(deviceId).require(npuGetDeviceCount(&count) == npuSuccess);
+    for (int i = 0; checks.ok() && i < nbDevices; ++i)
+      checks.require(deviceId[i] >= 0 && deviceId[i] < count);
+    if (checks.ok()) handle->devices.assign(deviceId, deviceId + nbDevices);
+    return checks.status();
+  });
 }
 npusolverStatus_t npusolverMgCreateDeviceGrid(npuLibMgGrid_t* grid, int32_t numRowDevices,
                                               int32_t numColDevices, const int32_t* deviceId,
                                               npusolverMgGridMapping_t) {
-  if (grid == nullptr || deviceId == nullptr || numColDevices < 1) return NPUSOLVER_STATUS_INVALID_VALUE;
-  if (numRowDevices != 1) return NPUSOLVER_STATUS_NOT_SUPPORTED;
-  *grid = new (std::nothrow) DeviceGrid{{deviceId, deviceId + numColDevices}};
-  return *grid == nullptr ? NPUSOLVER_STATUS_ALLOC_FAILED : NPUSOLVER_STATUS_SUCCESS;
+  return library_call([&] {
+    if (grid == nullptr || deviceId == nullptr || numColDevices < 1) return NPUSOLVER_STATUS_INVALID_VALUE;
+    if (numRowDevices != 1) return NPUSOLVER_STATUS_NOT_SUPPORTED;
+    *grid = new (std::nothrow) DeviceGrid{{deviceId, deviceId + numColDevices}};
+    return *grid == nullptr ? NPUSOLVER_STATUS_ALLOC_FAILED : NPUSOLVER_STATUS_SUCCESS;
+  });
 }
 npusolverStatus_t npusolverMgDestroyGrid(npuLibMgGrid_t grid) {
   delete static_cast<DeviceGrid*>(grid);

@@ -80,7 +80,7 @@ bool read_rows(const SparseArgument<Scalar>& a, int base, direct::Rows<Wide<Scal
 /// are in host memory; else at once.
 template <class Body>
 npusolverStatus_t sparse_run(npusolverSpHandle_t handle, const char* name, bool on_device, Body body) {
-  if (!on_device) return body();
+  if (!on_device) return library_call(body);
   npusolverStatus_t result = NPUSOLVER_STATUS_SUCCESS;
   const auto status = run_task<npusolverStatus_t>(handle->stream, name, [&] { result = body(); });
   return status == NPUSOLVER_STATUS_SUCCESS ? result : status;

@@ -49,32 +49,36 @@ struct FactorArrays {
 template <class Scalar>
 npusolverStatus_t extract(npusolverSpHandle_t handle, int* p, int* q, const FactorArrays<Scalar>& l,
                           const FactorArrays<Scalar>& u, csrluInfoHost_t info) {
-  SparseChecks checks(handle);
-  checks.present(p, q, l.descriptor, l.values, l.start, l.column, u.descriptor, u.values, u.start, u.column,
-                 info);
-  if (!checks.ok()) return checks.status();
-  const auto* factor = info->get<Wide<Scalar>>();
-  if (factor == nullptr) return NPUSOLVER_STATUS_INVALID_VALUE;
-  std::copy(factor->rows().begin(), factor->rows().end(), p);
-  std::iota(q, q + factor->rows().size(), 0);
-  write_rows(factor->lower(), l.descriptor, l.values, l.start, l.column);
-  write_rows(factor->upper(), u.descriptor, u.values, u.start, u.column);
-  return NPUSOLVER_STATUS_SUCCESS;
+  return library_call([&] {
+    SparseChecks checks(handle);
+    checks.present(p, q, l.descriptor, l.values, l.start, l.column, u.descriptor, u.values, u.start, u.column,
+                   info);
+    if (!checks.ok()) return checks.status();
+    const auto* factor = info->get<Wide<Scalar>>();
+    if (factor == nullptr) return NPUSOLVER_STATUS_INVALID_VALUE;
+    std::copy(factor->rows().begin(), factor->rows().end(), p);
+    std::iota(q, q + factor->rows().size(), 0);
+    write_rows(factor->lower(), l.descriptor, l.values, l.start, l.column);
+    write_rows(factor->upper(), u.descriptor, u.values, u.start, u.column);
+    return NPUSOLVER_STATUS_SUCCESS;
+  });
 }
 
 template <class Scalar>
 npusolverStatus_t solve_lu(npusolverSpHandle_t handle, int n, const Scalar* b, Scalar* x,
                            csrluInfoHost_t info, const void* buffer) {
-  SparseChecks checks(handle);
-  checks.present(info, buffer).require((b != nullptr && x != nullptr) || n == 0);
-  if (!checks.ok()) return checks.status();
-  const auto* factor = info->get<Wide<Scalar>>();
-  if (factor == nullptr || static_cast<int>(factor->rows().size()) != n)
-    return NPUSOLVER_STATUS_INVALID_VALUE;
-  auto solution = widened(n, b);
-  factor->solve(solution.data());
-  store(n, solution, x);
-  return NPUSOLVER_STATUS_SUCCESS;
+  return library_call([&] {
+    SparseChecks checks(handle);
+    checks.present(info, buffer).require((b != nullptr && x != nullptr) || n == 0);
+    if (!checks.ok()) return checks.status();
+    const auto* factor = info->get<Wide<Scalar>>();
+    if (factor == nullptr || static_cast<int>(factor->rows().size()) != n)
+      return NPUSOLVER_STATUS_INVALID_VALUE;
+    auto solution = widened(n, b);
+    factor->solve(solution.data());
+    store(n, solution, x);
+    return NPUSOLVER_STATUS_SUCCESS;
+  });
 }
 
 template <class T>

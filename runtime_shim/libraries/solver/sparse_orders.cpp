@@ -30,15 +30,17 @@ Pattern read_pattern(int m, int n, int elements, npusparseMatDescr_t descriptor,
 npusolverStatus_t run_order(npusolverSpHandle_t handle, int n, int elements, npusparseMatDescr_t descriptor,
                             const int* start, const int* column, int* p,
                             std::vector<int> (*order)(const direct::Graph&)) {
-  SparseChecks checks(handle);
-  checks.pattern(n, n, elements, descriptor, start, column).require(p != nullptr || n == 0);
-  if (!checks.ok()) return checks.status();
-  const Pattern pattern = read_pattern(n, n, elements, descriptor, start, column);
-  if (!pattern.good) return NPUSOLVER_STATUS_INVALID_VALUE;
-  const std::vector<int> found =
-      order(direct::graph_of(n, pattern.rows.start.data(), pattern.rows.column.data()));
-  std::copy(found.begin(), found.end(), p);
-  return NPUSOLVER_STATUS_SUCCESS;
+  return library_call([&] {
+    SparseChecks checks(handle);
+    checks.pattern(n, n, elements, descriptor, start, column).require(p != nullptr || n == 0);
+    if (!checks.ok()) return checks.status();
+    const Pattern pattern = read_pattern(n, n, elements, descriptor, start, column);
+    if (!pattern.good) return NPUSOLVER_STATUS_INVALID_VALUE;
+    const std::vector<int> found =
+        order(direct::graph_of(n, pattern.rows.start.data(), pattern.rows.column.data()));
+    std::copy(found.begin(), found.end(), p);
+    return NPUSOLVER_STATUS_SUCCESS;
+  });
 }
 
 template <class Scalar>
@@ -110,21 +112,23 @@ npusolverStatus_t npusolverSpGetStream(npusolverSpHandle_t handle, npuStream_t* 
 npusolverStatus_t npusolverSpXcsrissymHost(npusolverSpHandle_t handle, int m, int nnzA,
                                            const npusparseMatDescr_t descrA, const int* csrRowPtrA,
                                            const int* csrEndPtrA, const int* csrColIndA, int* issym) {
-  SparseChecks checks(handle);
-  checks.pattern(m, m, nnzA, descrA, csrRowPtrA, csrColIndA).present(csrEndPtrA, issym);
-  if (!checks.ok()) return checks.status();
-  const int base = npusparseGetMatIndexBase(descrA) == NPUSPARSE_INDEX_BASE_ONE ? 1 : 0;
-  std::vector<std::pair<int, int>> places, mirrored;
-  for (int i = 0; i < m; ++i) {
-    for (int k = csrRowPtrA[i] - base; k < csrEndPtrA[i] - base; ++k) {
-      places.emplace_back(i, csrColIndA[k] - base);
-      mirrored.emplace_back(csrColIndA[k] - base, i);
+  return library_call([&] {
+    SparseChecks checks(handle);
+    checks.pattern(m, m, nnzA, descrA, csrRowPtrA, csrColIndA).present(csrEndPtrA, issym);
+    if (!checks.ok()) return checks.status();
+    const int base = npusparseGetMatIndexBase(descrA) == NPUSPARSE_INDEX_BASE_ONE ? 1 : 0;
+    std::vector<std::pair<int, int>> places, mirrored;
+    for (int i = 0; i < m; ++i) {
+      for (int k = csrRowPtrA[i] - base; k < csrEndPtrA[i] - base; ++k) {
+        places.emplace_back(i, csrColIndA[k] - base);
+        mirrored.emplace_back(csrColIndA[k] - base, i);
+      }
     }
-  }
-  std::sort(places.begin(), places.end());
-  std::sort(mirrored.begin(), mirrored.end());
-  *issym = places == mirrored ? 1 : 0;
-  return NPUSOLVER_STATUS_SUCCESS;
+    std::sort(places.begin(), places.end());
+    std::sort(mirrored.begin(), mirrored.end());
+    *issym = places == mirrored ? 1 : 0;
+    return NPUSOLVER_STATUS_SUCCESS;
+  });
 }
 
 npusolverStatus_t npusolverSpXcsrsymrcmHost(npusolverSpHandle_t handle, int n, int nnzA,
@@ -160,21 +164,23 @@ npusolverStatus_t npusolverSpXcsrperm_bufferSizeHost(npusolverSpHandle_t handle,
 npusolverStatus_t npusolverSpXcsrpermHost(npusolverSpHandle_t handle, int m, int n, int nnzA,
                                           const npusparseMatDescr_t descrA, int* csrRowPtrA, int* csrColIndA,
                                           const int* p, const int* q, int* map, void* pBuffer) {
-  SparseChecks checks(handle);
-  checks.pattern(m, n, nnzA, descrA, csrRowPtrA, csrColIndA).present(p, q, pBuffer);
-  if (checks.require(map != nullptr || nnzA == 0).failed()) return checks.status();
-  const Pattern pattern = read_pattern(m, n, nnzA, descrA, csrRowPtrA, csrColIndA);
-  if (!pattern.good || !is_permutation_of(p, m) || !is_permutation_of(q, n))
-    return NPUSOLVER_STATUS_INVALID_VALUE;
-  const std::vector<int> rows(p, p + m), columns(q, q + n);
-  const direct::Rows<double> moved = direct::permuted(pattern.rows, &rows, &columns);
-  std::vector<int> places(map, map + nnzA);
-  for (int i = 0; i <= m; ++i) csrRowPtrA[i] = moved.start[i] + pattern.base;
-  for (int k = 0; k < nnzA; ++k) {
-    csrColIndA[k] = moved.column[k] + pattern.base;
-    map[k] = places[static_cast<size_t>(moved.value[k])];
-  }
-  return NPUSOLVER_STATUS_SUCCESS;
+  return library_call([&] {
+    SparseChecks checks(handle);
+    checks.pattern(m, n, nnzA, descrA, csrRowPtrA, csrColIndA).present(p, q, pBuffer);
+    if (checks.require(map != nullptr || nnzA == 0).failed()) return checks.status();
+    const Pattern pattern = read_pattern(m, n, nnzA, descrA, csrRowPtrA, csrColIndA);
+    if (!pattern.good || !is_permutation_of(p, m) || !is_permutation_of(q, n))
+      return NPUSOLVER_STATUS_INVALID_VALUE;
+    const std::vector<int> rows(p, p + m), columns(q, q + n);
+    const direct::Rows<double> moved = direct::permuted(pattern.rows, &rows, &columns);
+    std::vector<int> places(map, map + nnzA);
+    for (int i = 0; i <= m; ++i) csrRowPtrA[i] = moved.start[i] + pattern.base;
+    for (int k = 0; k < nnzA; ++k) {
+      csrColIndA[k] = moved.column[k] + pattern.base;
+      map[k] = places[static_cast<size_t>(moved.value[k])];
+    }
+    return NPUSOLVER_STATUS_SUCCESS;
+  });
 }
 
 }  // extern "C"

@@ -30,7 +30,7 @@ npudrvResult driver_call(const Body& body) {
   {
     DeviceScope scope(driver_device());
     error = ensure_ready();
-    if (error == npuSuccess) error = body();
+    if (error == npuSuccess) error = guarded(npuErrorMemoryAllocation, npuErrorUnknown, body);
   }
   last_error(true);
   record_error(before);

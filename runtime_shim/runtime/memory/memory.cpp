@@ -97,27 +97,10 @@ npuError_t free_device(void* pointer) {
   return from_acl(aclrtFree(pointer));
 }
 
-/// Waits for all devices in use, because all can access pinned memory.
-npuError_t wait_for_all_devices() {
-  npuError_t result = npuSuccess;
-  for (int i = 0; i < npu::detail::device_count(); ++i) {
-    npu::detail::DeviceState& device = npu::detail::device_state(i);
-    {
-      std::lock_guard lock(device.streams_mutex);
-      if (device.open.empty()) continue;
-    }
-    DeviceScope scope(i);
-    npuError_t error = npu::detail::ensure_ready();
-    if (error == npuSuccess) error = from_acl(aclrtSynchronizeDevice());
-    if (result == npuSuccess) result = error;
-  }
-  return result;
-}
-
 /// Calls release(pointer) whatever the result of the earlier work: nothing uses the memory any more.
 npuError_t end_pinned(void* pointer, aclError (*release)(void*)) {
   if (const npuError_t error = npu::detail::refused_in_kernel("a call that ends pinned memory")) return error;
-  const npuError_t before = wait_for_all_devices();
+  const npuError_t before = npu::detail::wait_for_all_devices();
   const npuError_t error = from_acl(release(pointer));
   return error == npuSuccess ? before : error;
 }

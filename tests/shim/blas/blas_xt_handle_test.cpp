@@ -1,4 +1,6 @@
 // Hermitian products on several simulated devices, and what handles keep, do and refuse.
+#include <sys/mman.h>
+
 #include "tests/shim/blas/blas_xt_helper.h"
 
 namespace npu::test::xt {
@@ -138,6 +140,33 @@ TEST_F(XtHandle, APartOnTheHost) {
   EXPECT_EQ(host_rows, 10);
   run(1);  // a matrix on a device: the devices compute all
   EXPECT_EQ(host_rows, 0);
+}
+
+int64_t wide_columns = 0, parts_of_host = 0;
+void count_columns(const char*, const char*, const int*, const int* n, const int*, const float*, const float*,
+                   const int*, const float*, const int*, const float*, float*, const int*) {
+  EXPECT_GT(*n, 0);
+  wide_columns += *n;
+  ++parts_of_host;
+}
+
+TEST_F(XtHandle, AHostPartWithMoreColumnsThanAnIntCounts) {
+  ASSERT_EQ(npublasXtSetCpuRoutine(handle_, NPUBLASXT_GEMM, NPUBLASXT_FLOAT,
+                                   reinterpret_cast<void*>(&count_columns)),
+            NPUBLAS_STATUS_SUCCESS);
+  ASSERT_EQ(npublasXtSetCpuRatio(handle_, NPUBLASXT_GEMM, NPUBLASXT_FLOAT, 1), NPUBLAS_STATUS_SUCCESS);
+  const size_t columns = (size_t{1} << 31) + 5;
+  const size_t bytes = columns * sizeof(float);
+  void* const memory =
+      mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);  // never accessed
+  ASSERT_NE(memory, MAP_FAILED);
+  auto* const c = static_cast<float*>(memory);
+  const float one = 1, zero = 0;
+  EXPECT_EQ(npublasXtSgemm(handle_, NPUBLAS_OP_N, NPUBLAS_OP_N, 1, columns, 1, &one, c, 1, c, 1, &zero, c, 1),
+            NPUBLAS_STATUS_SUCCESS);
+  EXPECT_EQ(wide_columns, static_cast<int64_t>(columns));
+  EXPECT_EQ(parts_of_host, 3);
+  munmap(memory, bytes);
 }
 
 TEST_F(XtHandle, WhatIsNotAllowedIsRefused) {

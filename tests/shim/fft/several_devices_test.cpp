@@ -361,5 +361,26 @@ TEST_F(FftDevices, DescriptorErrors) {
   for (npufftHandle each : {plan, other, fewer, empty}) npufftDestroy(each);
 }
 
+size_t free_bytes(int device) {
+  size_t free = 0, total = 0;
+  EXPECT_EQ(npuSetDevice(device), npuSuccess);
+  EXPECT_EQ(npuMemGetInfo(&free, &total), npuSuccess);
+  EXPECT_EQ(npuSetDevice(0), npuSuccess);
+  return free;
+}
+
+TEST_F(FftDevices, AllPartsAreFreedAlsoIfOneCannotBe) {
+  const npufftHandle plan = plan_of({1 << 18}, NPUFFT_Z2Z, 3);
+  const std::vector<size_t> before{free_bytes(0), free_bytes(1), free_bytes(2)};
+  npuLibXtDesc* descriptor = nullptr;
+  ASSERT_EQ(npufftXtMalloc(plan, &descriptor, NPUFFT_XT_FORMAT_INPLACE), NPUFFT_SUCCESS);
+  EXPECT_LT(free_bytes(2), before[2]);
+  ASSERT_EQ(npuFree(descriptor->descriptor->data[0]), npuSuccess);
+  EXPECT_EQ(npufftXtFree(descriptor), NPUFFT_EXEC_FAILED);
+  npuGetLastError();
+  EXPECT_EQ((std::vector<size_t>{free_bytes(0), free_bytes(1), free_bytes(2)}), before);
+  EXPECT_EQ(npufftDestroy(plan), NPUFFT_SUCCESS);
+}
+
 }  // namespace
 }  // namespace npu::test

@@ -2,11 +2,14 @@
 #include "npu/rtc.h"
 
 #include <gmock/gmock.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -214,6 +217,40 @@ TEST(Rtc, WrongArguments) {
   EXPECT_EQ(npurtcGetSupportedArchs(architectures.data()), NPURTC_SUCCESS);
   EXPECT_TRUE(std::is_sorted(architectures.begin(), architectures.end()));
   EXPECT_EQ(npurtcGetSupportedArchs(nullptr), NPURTC_ERROR_INVALID_INPUT);
+}
+
+constexpr char kSharedCache[] = "NPU_TEST_RTC_CACHE";
+
+TEST(RtcOther, CompilesInACache) {
+  const char* const cache = std::getenv(kSharedCache);
+  if (cache == nullptr) GTEST_SKIP() << "only in the other process";
+  setenv("NPU_RTC_CACHE", cache, 1);
+  Program program("extern \"C\" __global__ void f(int* x) { *x = 1; }");
+  ASSERT_EQ(program.compile(), NPURTC_SUCCESS) << program.log();
+  npudrvModule module = nullptr;
+  EXPECT_EQ(npudrvModuleLoadData(&module, program.image().c_str()), NPUDRV_SUCCESS);
+}
+
+TEST(Rtc, ProcessesThatCompileTheSameLeaveOneFolder) {
+  const fs::path cache = Cache::folder() / "of several processes";
+  setenv(kSharedCache, cache.c_str(), 1);
+  std::vector<pid_t> processes;
+  for (int i = 0; i < 3; ++i) {
+    const pid_t process = vfork();
+    if (process == 0) {
+      execl("/proc/self/exe", "rtc_test", "--gtest_filter=RtcOther.*", static_cast<char*>(nullptr));
+      _exit(127);
+    }
+    processes.push_back(process);
+  }
+  unsetenv(kSharedCache);
+  for (const pid_t process : processes) {
+    int status = 0;
+    EXPECT_EQ(waitpid(process, &status, 0), process);
+    EXPECT_EQ(status, 0);
+  }
+  const auto folders = std::distance(fs::directory_iterator(cache), fs::directory_iterator());
+  EXPECT_EQ(folders, 1);
 }
 
 }  // namespace

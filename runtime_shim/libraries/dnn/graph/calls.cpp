@@ -201,13 +201,15 @@ extern "C" {
 
 npudnnStatus_t npudnnBackendCreateDescriptor(npudnnBackendDescriptorType_t type,
                                              npudnnBackendDescriptor_t* descriptor) {
-  if (descriptor == nullptr) return refuse(NPUDNN_STATUS_BAD_PARAM_NULL_POINTER, "descriptor is null");
-  if (!is_known(type))
-    return refuse(NPUDNN_STATUS_NOT_SUPPORTED, std::string(name_of(type)) + " is not supported");
-  auto state = std::make_shared<Descriptor>();
-  state->type = type;
-  *descriptor = new (std::nothrow) Handle{std::move(state)};
-  return *descriptor == nullptr ? NPUDNN_STATUS_ALLOC_FAILED : NPUDNN_STATUS_SUCCESS;
+  return npu::detail::library_call([&] {
+    if (descriptor == nullptr) return refuse(NPUDNN_STATUS_BAD_PARAM_NULL_POINTER, "descriptor is null");
+    if (!is_known(type))
+      return refuse(NPUDNN_STATUS_NOT_SUPPORTED, std::string(name_of(type)) + " is not supported");
+    auto state = std::make_shared<Descriptor>();
+    state->type = type;
+    *descriptor = new (std::nothrow) Handle{std::move(state)};
+    return *descriptor == nullptr ? NPUDNN_STATUS_ALLOC_FAILED : NPUDNN_STATUS_SUCCESS;
+  });
 }
 
 npudnnStatus_t npudnnBackendDestroyDescriptor(npudnnBackendDescriptor_t descriptor) {
@@ -216,41 +218,52 @@ npudnnStatus_t npudnnBackendDestroyDescriptor(npudnnBackendDescriptor_t descript
 }
 
 npudnnStatus_t npudnnBackendInitialize(npudnnBackendDescriptor_t descriptor) {
-  if (descriptor == nullptr) return refuse(NPUDNN_STATUS_BAD_PARAM_NULL_POINTER, "descriptor is null");
-  auto state = std::make_shared<Descriptor>();
-  state->type = handle_of(descriptor)->state->type;
-  handle_of(descriptor)->state = std::move(state);
-  return NPUDNN_STATUS_SUCCESS;
+  return npu::detail::library_call([&] {
+    if (descriptor == nullptr) return refuse(NPUDNN_STATUS_BAD_PARAM_NULL_POINTER, "descriptor is null");
+    auto state = std::make_shared<Descriptor>();
+    state->type = handle_of(descriptor)->state->type;
+    handle_of(descriptor)->state = std::move(state);
+    return NPUDNN_STATUS_SUCCESS;
+  });
 }
 
 npudnnStatus_t npudnnBackendFinalize(npudnnBackendDescriptor_t descriptor) {
-  if (descriptor == nullptr) return refuse(NPUDNN_STATUS_BAD_PARAM_NULL_POINTER, "descriptor is null");
-  return finalize(*handle_of(descriptor)->state);
+  return npu::detail::library_call([&] {
+    if (descriptor == nullptr) return refuse(NPUDNN_STATUS_BAD_PARAM_NULL_POINTER, "descriptor is null");
+    return finalize(*handle_of(descriptor)->state);
+  });
 }
 
 npudnnStatus_t npudnnBackendSetAttribute(npudnnBackendDescriptor_t descriptor,
                                          npudnnBackendAttributeName_t name, npudnnBackendAttributeType_t type,
                                          int64_t count, const void* elements) {
-  if (descriptor == nullptr) return refuse(NPUDNN_STATUS_BAD_PARAM_NULL_POINTER, "descriptor is null");
-  Descriptor& state = *handle_of(descriptor)->state;
-  if (state.finalized)
-    return refuse(NPUDNN_STATUS_NOT_INITIALIZED, std::string(name_of(state.type)) + " is finalized already");
-  return set_attribute(state, name, type, count, elements);
+  return npu::detail::library_call([&] {
+    if (descriptor == nullptr) return refuse(NPUDNN_STATUS_BAD_PARAM_NULL_POINTER, "descriptor is null");
+    Descriptor& state = *handle_of(descriptor)->state;
+    if (state.finalized)
+      return refuse(NPUDNN_STATUS_NOT_INITIALIZED,
+                    std::string(name_of(state.type)) + " is finalized already");
+    return set_attribute(state, name, type, count, elements);
+  });
 }
 
 npudnnStatus_t npudnnBackendGetAttribute(const npudnnBackendDescriptor_t descriptor,
                                          npudnnBackendAttributeName_t name, npudnnBackendAttributeType_t type,
                                          int64_t requested, int64_t* count, void* elements) {
-  if (descriptor == nullptr) return refuse(NPUDNN_STATUS_BAD_PARAM_NULL_POINTER, "descriptor is null");
-  return get_attribute(handle_of(descriptor)->state, name, type, requested, count, elements);
+  return npu::detail::library_call([&] {
+    if (descriptor == nullptr) return refuse(NPUDNN_STATUS_BAD_PARAM_NULL_POINTER, "descriptor is null");
+    return get_attribute(handle_of(descriptor)->state, name, type, requested, count, elements);
+  });
 }
 
 npudnnStatus_t npudnnBackendExecute(npudnnHandle_t handle, npudnnBackendDescriptor_t plan,
                                     npudnnBackendDescriptor_t pack) {
-  if (handle == nullptr) return refuse(NPUDNN_STATUS_NOT_INITIALIZED, "handle is null");
-  if (plan == nullptr || pack == nullptr)
-    return refuse(NPUDNN_STATUS_BAD_PARAM_NULL_POINTER, "the plan or the variant pack is null");
-  return execute_plan(handle, *handle_of(plan)->state, *handle_of(pack)->state);
+  return npu::detail::library_call([&] {
+    if (handle == nullptr) return refuse(NPUDNN_STATUS_NOT_INITIALIZED, "handle is null");
+    if (plan == nullptr || pack == nullptr)
+      return refuse(NPUDNN_STATUS_BAD_PARAM_NULL_POINTER, "the plan or the variant pack is null");
+    return execute_plan(handle, *handle_of(plan)->state, *handle_of(pack)->state);
+  });
 }
 
 void npudnnGetLastErrorString(char* message, size_t max_size) {
