@@ -141,5 +141,42 @@ TEST_F(BatchedQr, WhatIsEmptyOrWrong) {
       NPUBLAS_STATUS_NOT_INITIALIZED);
 }
 
+TEST_F(BatchedQr, InfoIsTheArgumentThatIsWrong) {
+  float* none[1] = {};
+  const auto qr = [&](int m, int n, float* const* a, int lda, float* const* tau, int batch) {
+    int info = 1;
+    EXPECT_EQ(npublasSgeqrfBatched(handle_, m, n, a, lda, tau, &info, batch), NPUBLAS_STATUS_INVALID_VALUE);
+    return info;
+  };
+  EXPECT_EQ(qr(-1, 2, none, 2, none, 1), -1);
+  EXPECT_EQ(qr(2, -1, none, 2, none, 1), -2);
+  EXPECT_EQ(qr(2, 2, nullptr, 2, none, 1), -3);
+  EXPECT_EQ(qr(2, 2, none, 1, none, 1), -4);
+  EXPECT_EQ(qr(2, 2, none, 2, nullptr, 1), -5);
+  EXPECT_EQ(qr(2, 2, none, 2, none, -1), -7);
+  const auto squares = [&](int op, int m, int n, int columns, float* const* a, int lda, float* const* b,
+                           int ldb, int batch) {
+    int info = 1;
+    EXPECT_NE(npublasSgelsBatched(handle_, static_cast<npublasOperation_t>(op), m, n, columns, a, lda, b, ldb,
+                                  &info, nullptr, batch),
+              NPUBLAS_STATUS_SUCCESS);
+    return info;
+  };
+  EXPECT_EQ(squares(9, 2, 2, 1, none, 2, none, 2, 1), -1);
+  EXPECT_EQ(squares(NPUBLAS_OP_T, 2, 2, 1, none, 2, none, 2, 1), -1);
+  EXPECT_EQ(squares(0, -1, 2, 1, none, 2, none, 2, 1), -2);
+  EXPECT_EQ(squares(0, 2, 3, 1, none, 2, none, 2, 1), -3);
+  EXPECT_EQ(squares(0, 2, 2, -1, none, 2, none, 2, 1), -4);
+  EXPECT_EQ(squares(0, 2, 2, 1, nullptr, 2, none, 2, 1), -5);
+  EXPECT_EQ(squares(0, 2, 2, 1, none, 1, none, 2, 1), -6);
+  EXPECT_EQ(squares(0, 2, 2, 1, none, 2, nullptr, 2, 1), -7);
+  EXPECT_EQ(squares(0, 2, 2, 1, none, 2, none, 1, 1), -8);
+  EXPECT_EQ(squares(0, 2, 2, 1, none, 2, none, 2, -1), -11);
+  int info = 1;
+  EXPECT_EQ(npublasSgetrsBatched(handle_, NPUBLAS_OP_N, 2, 1, none, 1, nullptr, none, 2, &info, 1),
+            NPUBLAS_STATUS_INVALID_VALUE);
+  EXPECT_EQ(info, -5);
+}
+
 }  // namespace
 }  // namespace npu

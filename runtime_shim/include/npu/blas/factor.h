@@ -36,7 +36,8 @@ npublasStatus_t npublasDgetrfBatched(npublasHandle_t handle, int n, double* cons
 /// Shapes: Aarray and Barray are batchSize pointers to n x n and n x nrhs matrices; devIpiv has n elements
 /// for each matrix; info is one number in host memory.
 /// Errors: NPUBLAS_STATUS_INVALID_VALUE if n, nrhs or batchSize is negative, lda or ldb < max(1, n), trans is
-/// unknown, or Aarray, Barray or info is null; B is then unchanged. *info is always set to 0.
+/// unknown, or Aarray, Barray or info is null; B is then unchanged, and *info is -i if the argument i is wrong, counted from 1
+/// without the handle. Else *info is 0.
 /// Source: cublas<t>getrsBatched, cuBLAS 12.4.
 /// @{
 npublasStatus_t npublasSgetrsBatched(npublasHandle_t handle, npublasOperation_t trans, int n, int nrhs,
@@ -77,8 +78,8 @@ npublasStatus_t npublasDmatinvBatched(npublasHandle_t handle, int n, const doubl
 /// A_i = Q_i R_i, in place: R in the upper triangle, the reflectors of Q below it and their factors in TauArray.
 /// Shapes: Aarray is batchSize pointers to m x n matrices; TauArray is batchSize pointers to min(m, n) elements; info is one number in
 /// host memory.
-/// Errors: NPUBLAS_STATUS_INVALID_VALUE if m, n or batchSize is negative, lda < max(1, m), or Aarray, TauArray or info is null; nothing
-/// is written. Else *info is 0.
+/// Errors: NPUBLAS_STATUS_INVALID_VALUE if m, n or batchSize is negative, lda < max(1, m), or Aarray, TauArray or info is null; the
+/// matrices are then unchanged, and *info is -i if the argument i is wrong, counted from 1 without the handle. Else *info is 0.
 /// Source: cublas<t>geqrfBatched, cuBLAS 12.4.
 /// @{
 npublasStatus_t npublasSgeqrfBatched(npublasHandle_t handle, int m, int n, float* const Aarray[], int lda,
@@ -96,7 +97,8 @@ npublasStatus_t npublasZgeqrfBatched(npublasHandle_t handle, int m, int n, npuDo
 /// Shapes: Aarray and Carray are batchSize pointers to m x n and m x nrhs matrices, m >= n; devInfoArray has batchSize elements, or is null;
 /// info is one number in host memory.
 /// Errors: NPUBLAS_STATUS_INVALID_VALUE if a size is negative, lda or ldc < max(1, m), trans is unknown, or Aarray, Carray or info is null;
-/// NPUBLAS_STATUS_NOT_SUPPORTED if trans is not NPUBLAS_OP_N, or m < n; nothing is written. Else *info is 0. devInfoArray[i] is 0, or the number
+/// NPUBLAS_STATUS_NOT_SUPPORTED if trans is not NPUBLAS_OP_N, or m < n; the matrices are then unchanged, and *info is -i if the argument i is
+/// wrong, counted from 1 without the handle. Else *info is 0. devInfoArray[i] is 0, or the number
 /// from 1 of a diagonal element of R_i that is zero: A_i has not full rank, and C_i is no solution.
 /// Source: cublas<t>gelsBatched, cuBLAS 12.4.
 /// @{

@@ -6,7 +6,7 @@
 
 #include "npu/blas.h"
 #include "runtime_shim/kernels/parallel.h"
-#include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/libraries/blas/batches/info_checks.h"
 
 namespace npu::detail {
 namespace {
@@ -38,19 +38,17 @@ npublasStatus_t run_factor(const char* name, npublasHandle_t handle, int n, Real
                       [=](int64_t i) { info[i] = ops::factor_lu(n, n, a[i], lda, pivots_of(pivots, i, n)); });
 }
 
-// info is in host memory. It reports an invalid argument, which is known before the work starts.
+// info is in host memory: the wrong argument is known before the work starts.
 template <class Real>
 npublasStatus_t run_solve(const char* name, npublasHandle_t handle, npublasOperation_t trans, int n,
                           int columns, const Real* const* a, int lda, const int* pivots, Real* const* b,
                           int ldb, int* info, int batch) {
-  BlasChecks checks(handle);
-  checks.operation(trans)
-      .require(n >= 0 && columns >= 0 && batch >= 0 && info != nullptr)
-      .leading(lda, n)
-      .leading(ldb, n);
-  if (info != nullptr) *info = 0;
-  if (!checks.failed() && n > 0 && columns > 0 && batch > 0) checks.require(a != nullptr && b != nullptr);
-  if (checks.failed() || n == 0 || columns == 0 || batch == 0) return blas_logged(name, checks.status());
+  InfoChecks checks(handle, info);
+  const bool is_empty = n == 0 || columns == 0 || batch == 0;
+  checks.operation(1, trans).require(2, n >= 0).require(3, columns >= 0);
+  checks.leading(5, lda, n).leading(8, ldb, n).require(10, batch >= 0);
+  checks.require(4, is_empty || a != nullptr).require(7, is_empty || b != nullptr);
+  if (checks.failed() || is_empty) return blas_logged(name, checks.status());
   return submit_batch(handle, name, batch, [=](int64_t i) {
     ops::solve_lu(transpose_of(trans), n, columns, a[i], lda, pivots_of(pivots, i, n), b[i], ldb);
   });

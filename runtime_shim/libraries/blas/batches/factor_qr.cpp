@@ -2,7 +2,7 @@
 #include "npu/blas.h"
 #include "runtime_shim/kernels/lapack/lapack.h"
 #include "runtime_shim/kernels/parallel.h"
-#include "runtime_shim/libraries/blas/call.h"
+#include "runtime_shim/libraries/blas/batches/info_checks.h"
 #include "runtime_shim/libraries/blas/letters.h"
 
 namespace npu::detail {
@@ -16,13 +16,11 @@ struct Shape {
 template <class T>
 npublasStatus_t run_geqrf(const char* name, npublasHandle_t handle, Shape c, T* const* a, T* const* tau,
                           int* info) {
-  BlasChecks checks(handle);
-  checks.require(c.m >= 0 && c.n >= 0 && c.batch >= 0 && info != nullptr).leading(c.lda, c.m);
+  InfoChecks checks(handle, info);
   const bool is_empty = c.m == 0 || c.n == 0 || c.batch == 0;
-  if (!checks.failed() && !is_empty) checks.require(a != nullptr && tau != nullptr);
-  if (checks.failed()) return blas_logged(name, checks.status());
-  *info = 0;  // host memory: what is wrong with an argument is the result of the call
-  if (is_empty) return blas_logged(name, checks.status());
+  checks.require(1, c.m >= 0).require(2, c.n >= 0).leading(4, c.lda, c.m).require(7, c.batch >= 0);
+  checks.require(3, is_empty || a != nullptr).require(5, is_empty || tau != nullptr);
+  if (checks.failed() || is_empty) return blas_logged(name, checks.status());
   return blas_submit(handle->stream, name, [=] {
     ops::parallel_chunks(c.batch, 1, [&](int64_t first, int64_t last) {
       for (int64_t i = first; i < last; ++i) ops::lapack::geqrf(c.m, c.n, data(a[i]), c.lda, data(tau[i]));
@@ -33,17 +31,14 @@ npublasStatus_t run_geqrf(const char* name, npublasHandle_t handle, Shape c, T* 
 template <class T>
 npublasStatus_t run_gels(const char* name, npublasHandle_t handle, npublasOperation_t trans, Shape c,
                          int columns, T* const* a, T* const* b, int ldb, int* info, int* infos) {
-  BlasChecks checks(handle);
-  checks.operation(trans)
-      .require(c.m >= 0 && c.n >= 0 && columns >= 0 && c.batch >= 0 && info != nullptr)
-      .leading(c.lda, c.m)
-      .leading(ldb, c.m);
+  InfoChecks checks(handle, info);
   const bool is_empty = c.m == 0 || c.n == 0 || columns == 0 || c.batch == 0;
-  if (!checks.failed() && !is_empty) checks.require(a != nullptr && b != nullptr);
-  if (checks.failed()) return blas_logged(name, checks.status());
-  if (trans != NPUBLAS_OP_N || c.m < c.n) return blas_logged(name, NPUBLAS_STATUS_NOT_SUPPORTED);
-  *info = 0;
-  if (is_empty) return blas_logged(name, checks.status());
+  checks.operation(1, trans).require(2, c.m >= 0).require(3, c.n >= 0).require(4, columns >= 0);
+  checks.leading(6, c.lda, c.m).leading(8, ldb, c.m).require(11, c.batch >= 0);
+  checks.require(5, is_empty || a != nullptr).require(7, is_empty || b != nullptr);
+  checks.require(1, trans == NPUBLAS_OP_N, NPUBLAS_STATUS_NOT_SUPPORTED);
+  checks.require(3, c.n <= c.m, NPUBLAS_STATUS_NOT_SUPPORTED);
+  if (checks.failed() || is_empty) return blas_logged(name, checks.status());
   return blas_submit(handle->stream, name, [=] {
     ops::parallel_chunks(c.batch, 1, [&](int64_t first, int64_t last) {
       for (int64_t i = first; i < last; ++i) {
