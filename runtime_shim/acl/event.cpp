@@ -179,7 +179,11 @@ aclError aclrtQueryEventStatus(aclrtEvent event, aclrtEventRecordedStatus* statu
     if (status == nullptr) return ACL_ERROR_RT_PARAM_INVALID;
     const RecordPtr record = handle.event.latest();
     if (record != nullptr && record->capture != nullptr) return ACL_ERROR_RT_EVENT_CAPTURED;
-    const bool done = handle.shared != nullptr ? npu::acl::is_complete(*handle.shared) : complete(record);
+    bool done = false;
+    if (handle.shared == nullptr)
+      done = complete(record);
+    else if (const aclError error = npu::acl::query_shared(*handle.shared, &done))
+      return error;
     *status = done ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY;
     return ACL_SUCCESS;
   });

@@ -1,5 +1,6 @@
 #include "runtime_shim/acl/ipc_event.h"
 
+#include <cstdio>
 #include <cstring>
 #include <thread>
 
@@ -24,17 +25,26 @@ struct Mark {
   std::uint64_t record;
 };
 
-// Polls, at first without sleeping. False if the time is over.
-bool wait_until_passed(const SharedEvent& event, std::uint64_t record, std::optional<Clock::time_point> end) {
-  constexpr int kSpins = 1000;
+aclError lost() {
+  constexpr char kReason[] =
+      "the process that recorded an event of several processes has ended: its work will not be done";
+  std::fprintf(stderr, "npu: %s\n", kReason);
+  return refuse(ACL_ERROR_RT_AICORE_EXCEPTION, kReason);
+}
+
+// Polls, at first without sleeping. Errors: as synchronize_shared.
+aclError wait_until_passed(const SharedEvent& event, std::uint64_t record,
+                           std::optional<Clock::time_point> end) {
+  constexpr int kSpins = 1000, kLooks = 64;
   for (int i = 0; !event.passed(record); ++i) {
-    if (end && Clock::now() >= *end) return false;
+    if (end && Clock::now() >= *end) return ACL_ERROR_RT_EVENT_SYNC_TIMEOUT;
+    if (i >= kSpins && i % kLooks == 0 && event.lost(record)) return lost();
     if (i < kSpins)
       base::cpu_relax();
     else
       std::this_thread::sleep_for(std::chrono::microseconds(i < 2 * kSpins ? 20 : 200));
   }
-  return true;
+  return ACL_SUCCESS;
 }
 
 aclError refused_capture() {
@@ -45,8 +55,10 @@ aclError refused_capture() {
 
 aclError record_shared(const SharedEventPtr& event, Stream& stream) {
   if (stream.capturing()) return refused_capture();
+  const std::uint64_t record = event->add();
+  if (record == 0) return refuse(ACL_ERROR_RT_RESOURCE_ALLOC_FAIL, "the memory of the event is broken");
   const aclError error = stream.submit(device::make_task(ACLSIM_TASK_EVENT, "record for other processes", 0,
-                                                         [mark = Mark(event, event->add())]() -> aclError {
+                                                         [mark = Mark(event, record)]() -> aclError {
                                                            mark.event->pass(mark.record);
                                                            return ACL_SUCCESS;
                                                          }));
@@ -59,20 +71,22 @@ aclError wait_shared(const SharedEventPtr& event, Stream& stream) {
   const std::uint64_t record = event->latest();
   if (event->passed(record)) return ACL_SUCCESS;
   // The kind of task that may wait for others.
-  return stream.submit(device::make_task(ACLSIM_TASK_HOST_FUNCTION, "wait for other processes", 0,
-                                         [event, record]() -> aclError {
-                                           wait_until_passed(*event, record, std::nullopt);
-                                           return ACL_SUCCESS;
-                                         }));
+  return stream.submit(device::make_task(
+      ACLSIM_TASK_HOST_FUNCTION, "wait for other processes", 0,
+      [event, record]() -> aclError { return wait_until_passed(*event, record, std::nullopt); }));
 }
 
 aclError synchronize_shared(const SharedEventPtr& event, std::optional<std::chrono::milliseconds> timeout) {
   std::optional<Clock::time_point> end;
   if (timeout) end = Clock::now() + *timeout;
-  return wait_until_passed(*event, event->latest(), end) ? ACL_SUCCESS : ACL_ERROR_RT_EVENT_SYNC_TIMEOUT;
+  return wait_until_passed(*event, event->latest(), end);
 }
 
-bool is_complete(const SharedEvent& event) { return event.passed(event.latest()); }
+aclError query_shared(const SharedEvent& event, bool* done) {
+  const std::uint64_t record = event.latest();
+  *done = event.passed(record);
+  return *done || !event.lost(record) ? ACL_SUCCESS : lost();
+}
 
 aclrtIpcEventHandle handle_of(const SharedEvent& event) {
   static_assert(sizeof(aclrtIpcEventHandle::reserved) == kIpcKeySize);

@@ -2,6 +2,7 @@
 
 #include <cinttypes>
 #include <cstdio>
+#include <cstring>
 
 namespace npu::acl {
 
@@ -21,7 +22,9 @@ std::optional<IpcKey> read_key(const char* text) {
   key.file.process = static_cast<pid_t>(process);
   key.file.file = static_cast<int>(file);
   key.physical = static_cast<int>(physical);
-  return key;
+  char same[kIpcKeySize];
+  write_key(key, same);
+  return std::strcmp(same, text) == 0 ? std::optional(key) : std::nullopt;
 }
 
 }  // namespace npu::acl

@@ -88,6 +88,7 @@ Import map_pages(const IpcKey& key, Device& device) {
   const int file = npu::device::open_file(key.file);
   if (file < 0) return {};
   std::shared_ptr<PhysicalMemory> memory = PhysicalMemory::import(device.number, file);
+  if (key.size > memory->size || key.offset > memory->size - key.size) return {};
   const size_t first = key.offset / kPage * kPage;
   const size_t size = (key.offset + key.size + kPage - 1) / kPage * kPage - first;
   void* const range = machine.virtual_memory.reserve(size, 0, nullptr);
@@ -114,8 +115,9 @@ aclError import_key(void** pointer, const char* key, uint64_t flags) {
     import = map_pages(*what, device);
     if (import.pointer == nullptr) {
       imports().open.erase(key);
-      return refuse(ACL_ERROR_RT_PARAM_INVALID,
-                    "the process that exported the memory has ended or has freed all of it");
+      return refuse(
+          ACL_ERROR_RT_PARAM_INVALID,
+          "the process that exported the memory has ended or has freed all of it, or the key is not its");
     }
   } else {
     ++import.count;

@@ -114,18 +114,21 @@ bool redirect([[maybe_unused]] ucontext_t& context) {
 #endif
 }
 
-void on_fault(int signal, siginfo_t* info, void* raw_context) {
-  auto& context = *static_cast<ucontext_t*>(raw_context);
-  if (info->si_code > 0 && watched->covers(info->si_addr) && SharedPages::wait_for_move(&last_move)) return;
+// Whether the thread continues in report_fault().
+bool is_reported(const siginfo_t* info, ucontext_t& context) {
   const bool checked = watched->check() != nullptr;
   const bool ours = info->si_code > 0 && (in_kernel() || (checked && watched->covers(info->si_addr)));
   const bool hidden = watched->hides_memory() && info->si_code > 0 &&
                       (watched->covers(info->si_addr) || watched->virtual_memory.covers(info->si_addr));
-  if (ours || hidden) {
-    last_fault = {info->si_addr, verb_of(context), hidden, {}, nullptr};
-    if (hidden) last_fault.site = interrupted_site(instruction_of(context), &last_fault.function);
-    if (redirect(context)) return;
-  }
+  if (!ours && !hidden) return false;
+  last_fault = {info->si_addr, verb_of(context), hidden, {}, nullptr};
+  if (hidden) last_fault.site = interrupted_site(instruction_of(context), &last_fault.function);
+  return redirect(context);
+}
+
+void on_fault(int signal, siginfo_t* info, void* raw_context) {
+  if (info->si_code > 0 && watched->covers(info->si_addr) && SharedPages::wait_for_move(&last_move)) return;
+  if (!base::kAddressSanitizer && is_reported(info, *static_cast<ucontext_t*>(raw_context))) return;
   sigaction(signal, &previous[signal], nullptr);  // the access is repeated and reaches the former handler
 }
 
@@ -136,7 +139,6 @@ void set_kernel_faults(const KernelFaults& faults) {
 }
 
 void watch_faults(Machine& machine) {
-  if (base::kAddressSanitizer) return;
   watched = &machine;
   struct sigaction action{};
   action.sa_sigaction = &on_fault;

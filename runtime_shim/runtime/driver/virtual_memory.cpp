@@ -182,7 +182,7 @@ bool is_run(npudrvDeviceptr address, size_t size) {
 }
 
 npuError_t unmap(npudrvDeviceptr address, size_t size) {
-  if (const aclError error = aclrtSynchronizeDevice()) return from_acl(error);
+  if (const npuError_t error = npu::detail::wait_for_all_devices()) return error;
   std::lock_guard lock(held().mutex);
   if (!is_run(address, size)) return npuErrorInvalidValue;
   for (const npudrvDeviceptr end = address + size; address < end;) {

@@ -7,6 +7,11 @@
 
 namespace npu::detail {
 
+void OwnedFile::close() {
+  if (file_ >= 0) ::close(file_);
+  file_ = -1;
+}
+
 // Without MFD_CLOEXEC: programs that the process starts may inherit the descriptor, which is one way to pass it on.
 int make_handle_file(const void* content, std::size_t size) {
   const int file = memfd_create("npu handle", 0);

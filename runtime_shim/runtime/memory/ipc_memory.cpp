@@ -50,9 +50,10 @@ npuError_t open_handle(void** pointer, const npuIpcMemHandle_t& handle, unsigned
 
 npuError_t close_handle(void* pointer) {
   if (!handles().opened.has(pointer)) return npuErrorInvalidValue;
-  if (const aclError error = aclrtSynchronizeDevice()) return from_acl(error);
+  const npuError_t before = wait_for_all_devices();
   npuError_t error = npuSuccess;
-  return handles().opened.close(pointer, &error) ? error : npuErrorInvalidValue;
+  if (!handles().opened.close(pointer, &error)) return npuErrorInvalidValue;
+  return error == npuSuccess ? before : error;
 }
 
 }  // namespace

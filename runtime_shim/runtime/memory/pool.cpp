@@ -1,6 +1,8 @@
 #include "runtime_shim/runtime/memory/pool.h"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include "npu/runtime/memory.h"
 #include "runtime_shim/runtime/backend.h"
@@ -32,9 +34,9 @@ Pools& pools() {
   return *result;
 }
 
-npuMemPool_t add_to(Pools& list, int device) {
-  list.all.push_back(new npuMemPoolHandle_st(device));
-  return list.all.back();
+npuMemPool_t add_to(Pools& list, std::unique_ptr<npuMemPoolHandle_st> pool) {
+  list.all.push_back(pool.get());
+  return pool.release();
 }
 
 bool complete(const FreeBlock& block) {
@@ -84,9 +86,12 @@ npuError_t pool_allocate(npuMemPool_t pool, std::size_t size, aclrtStream stream
   return npuSuccess;
 }
 
-npuMemPool_t add_pool(int device) {
+npuMemPool_t add_pool(int device, OwnedFile file, bool imported) {
+  auto pool = std::make_unique<npuMemPoolHandle_st>(device);
+  pool->file = std::move(file);
+  pool->imported = imported;
   std::lock_guard lock(pools().mutex);
-  return add_to(pools(), device);
+  return add_to(pools(), std::move(pool));
 }
 
 npuMemPool_t pool_of(void* pointer) {
@@ -206,7 +211,7 @@ npuMemPool_t& slot_of(std::vector<npuMemPool_t>& table, int device) {
 npuMemPool_t default_pool(int device) {
   std::lock_guard lock(pools().mutex);
   npuMemPool_t& slot = slot_of(pools().default_of, device);
-  if (slot == nullptr) slot = add_to(pools(), device);
+  if (slot == nullptr) slot = add_to(pools(), std::make_unique<npuMemPoolHandle_st>(device));
   return slot;
 }
 
@@ -263,10 +268,13 @@ npuError_t create_pool(npuMemPool_t* pool, const npuMemPoolProps* props) {
   const bool on_device = props->location.type == npuMemLocationTypeDevice && props->location.id >= 0 &&
                          props->location.id < device_count();
   if (!on_device) return npuErrorInvalidValue;
-  const npuMemPool_t made = add_pool(props->location.id);
-  const npuError_t error = shareable ? make_shareable(made) : npuSuccess;
-  if (error == npuSuccess) *pool = made;
-  return error;
+  const int device = props->location.id;
+  OwnedFile file;
+  if (shareable) {
+    if (const npuError_t error = make_pool_file(device, &file)) return error;
+  }
+  *pool = add_pool(device, std::move(file), false);
+  return npuSuccess;
 }
 
 // Blocks in use stay valid, as in CUDA: the pool object lives on for them.

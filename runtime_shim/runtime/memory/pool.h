@@ -9,6 +9,7 @@
 
 #include "acl/acl.h"
 #include "npu/runtime/types.h"
+#include "runtime_shim/runtime/memory/handle_file.h"
 
 /// The object of a pool handle. A block that was freed in stream S is cached with an event recorded in S.
 /// Later work of S may use it at once, other streams after the event is complete.
@@ -29,16 +30,16 @@ struct npuMemPoolHandle_st {
   std::uint64_t release_threshold = 0;
   std::uint64_t used = 0, used_high = 0, reserved = 0, reserved_high = 0;
   int reuse[3] = {1, 1, 1};
-  int file = -1;          ///< by which other processes import the pool (pool_sharing.h); -1: they cannot
-  bool imported = false;  ///< it is another process's
+  npu::detail::OwnedFile file;  ///< by which other processes import the pool (pool_sharing.h), if they can
+  bool imported = false;        ///< it is another process's
 };
 
 namespace npu::detail {
 
 /// A block of at least size bytes (> 0) for work in `stream`. The pool's device must be current.
 npuError_t pool_allocate(npuMemPool_t pool, std::size_t size, aclrtStream stream, void** pointer);
-/// A new pool of the device.
-npuMemPool_t add_pool(int device);
+/// A new pool of the device. file, imported: as in the object.
+npuMemPool_t add_pool(int device, OwnedFile file, bool imported);
 /// The pool that owns the block in use; null if none does.
 npuMemPool_t pool_of(void* pointer);
 /// False if no pool owns this block.

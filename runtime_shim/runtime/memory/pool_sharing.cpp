@@ -50,9 +50,9 @@ bool read_pool(int file, PoolRecord* record) {
 
 npuError_t export_pool(void* handle, npuMemPool_t pool, npuMemAllocationHandleType type, unsigned int flags) {
   if (handle == nullptr || pool == nullptr || flags != 0) return npuErrorInvalidValue;
-  if (pool->file < 0 || pool->imported || type != npuMemHandleTypePosixFileDescriptor)
+  if (!pool->file.is_open() || pool->imported || type != npuMemHandleTypePosixFileDescriptor)
     return npuErrorInvalidValue;
-  const int file = dup(pool->file);
+  const int file = dup(pool->file.get());
   if (file < 0) return npuErrorMemoryAllocation;
   std::memcpy(handle, &file, sizeof file);
   return npuSuccess;
@@ -65,12 +65,10 @@ npuError_t import_pool(npuMemPool_t* pool, void* handle, npuMemAllocationHandleT
   const int given = static_cast<int>(reinterpret_cast<std::intptr_t>(handle));
   PoolRecord record;
   if (!read_pool(given, &record)) return npuErrorInvalidValue;
-  const int file = fcntl(given, F_DUPFD_CLOEXEC, 0);
-  if (file < 0) return npuErrorMemoryAllocation;
-  const int device = static_cast<int>(record.device);
-  *pool = add_pool(device_exists(device) ? device : current_device());
-  (*pool)->file = file;
-  (*pool)->imported = true;
+  OwnedFile file(fcntl(given, F_DUPFD_CLOEXEC, 0));
+  if (!file.is_open()) return npuErrorMemoryAllocation;
+  const bool exists = record.device >= 0 && record.device < device_count();
+  *pool = add_pool(exists ? static_cast<int>(record.device) : current_device(), std::move(file), true);
   return npuSuccess;
 }
 
@@ -78,7 +76,7 @@ npuError_t export_pointer(npuMemPoolPtrExportData* data, void* pointer) {
   if (data == nullptr || pointer == nullptr) return npuErrorInvalidValue;
   const npuMemPool_t pool = pool_of(pointer);
   Exported exported;
-  if (pool == nullptr || pool->file < 0 || !read_pool(pool->file, &exported.pool))
+  if (pool == nullptr || !pool->file.is_open() || !read_pool(pool->file.get(), &exported.pool))
     return npuErrorInvalidValue;
   std::string key;
   if (const npuError_t error = export_memory_key(pointer, &key)) return error;
@@ -87,7 +85,7 @@ npuError_t export_pointer(npuMemPoolPtrExportData* data, void* pointer) {
   std::memcpy(record.key, key.data(), key.size());
   {
     std::lock_guard lock(pool->mutex);
-    exported.key_at = add_to_handle_file(pool->file, &record, sizeof record);
+    exported.key_at = add_to_handle_file(pool->file.get(), &record, sizeof record);
   }
   if (exported.key_at < 0) return npuErrorMemoryAllocation;
   *data = {};
@@ -102,31 +100,30 @@ npuError_t import_pointer(void** pointer, npuMemPool_t pool, const npuMemPoolPtr
   PoolRecord own;
   KeyRecord record;
   std::memcpy(&exported, data->reserved, sizeof exported);
-  if (!read_pool(pool->file, &own) || !own.is(exported.pool)) return npuErrorInvalidValue;
-  if (!read_handle_file(pool->file, &record, sizeof record, static_cast<long>(exported.key_at)))
+  if (!read_pool(pool->file.get(), &own) || !own.is(exported.pool)) return npuErrorInvalidValue;
+  if (!read_handle_file(pool->file.get(), &record, sizeof record, static_cast<long>(exported.key_at)))
     return npuErrorInvalidValue;
-  return imported().open(record.key, true, pointer);
+  return imported().open({record.key, strnlen(record.key, sizeof record.key)}, true, pointer);
 }
 
 }  // namespace
 
-npuError_t make_shareable(npuMemPool_t pool) {
+npuError_t make_pool_file(int device, OwnedFile* file) {
   static std::atomic<std::uint64_t> pools{0};
   if (!can_share_memory()) return npuErrorNotSupported;
   PoolRecord record;
   record.process = static_cast<std::uint64_t>(getpid());
   record.number = pools.fetch_add(1) + 1;
-  record.device = pool->device;
-  pool->file = make_handle_file(&record, sizeof record);
-  if (pool->file < 0) return npuErrorMemoryAllocation;
-  fcntl(pool->file, F_SETFD, FD_CLOEXEC);
+  record.device = device;
+  *file = OwnedFile(make_handle_file(&record, sizeof record));
+  if (!file->is_open()) return npuErrorMemoryAllocation;
+  fcntl(file->get(), F_SETFD, FD_CLOEXEC);
   return npuSuccess;
 }
 
 void close_pool_file(npuMemPool_t pool) {
   std::lock_guard lock(pool->mutex);
-  if (pool->file >= 0) close(pool->file);
-  pool->file = -1;
+  pool->file.close();
 }
 
 bool is_imported(void* pointer) { return imported().has(pointer); }

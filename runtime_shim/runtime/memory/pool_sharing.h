@@ -6,9 +6,9 @@
 
 namespace npu::detail {
 
-/// Makes a new pool one that other processes import. Errors: npuErrorNotSupported if AscendCL lacks the calls;
+/// The file by which other processes import a new pool of the device. Errors: npuErrorNotSupported if AscendCL lacks the calls;
 /// npuErrorMemoryAllocation.
-npuError_t make_shareable(npuMemPool_t pool);
+npuError_t make_pool_file(int device, OwnedFile* file);
 
 /// The pool is no longer shared.
 void close_pool_file(npuMemPool_t pool);

@@ -87,6 +87,36 @@ TEST_F(Ipc, TheOtherProcessImportsAPool) {
   close(passed.other_pool);
 }
 
+// What a pool's file begins with, and what describes an exported allocation.
+struct ForgedPointer {
+  std::uint64_t pool[4];
+  std::int64_t key_at;
+};
+
+TEST_F(Ipc, ForgedPointersOfAPoolAreRefused) {
+  const npuMemPool_t pool = make_pool(npuMemHandleTypePosixFileDescriptor);
+  int file = -1;
+  ASSERT_OK(npuMemPoolExportToShareableHandle(&file, pool, npuMemHandleTypePosixFileDescriptor, 0));
+  npuMemPool_t imported = nullptr;
+  ASSERT_OK(import_pool(&imported, file));
+  const std::string long_key(128, 'x'), short_key = "npu.1.2.3." + std::string(118, '\0');
+  ForgedPointer forged{};
+  ASSERT_EQ(pread(file, forged.pool, sizeof forged.pool, 0), ssize_t{sizeof forged.pool});
+  ASSERT_EQ(pwrite(file, long_key.data(), 128, 1024), 128);
+  ASSERT_EQ(pwrite(file, short_key.data(), 128, 2048), 128);
+  for (const std::int64_t at : {std::int64_t{1024}, std::int64_t{2048}, std::int64_t{0}, std::int64_t{-8},
+                                std::int64_t{1} << 40, INT64_MIN}) {
+    npuMemPoolPtrExportData data{};
+    void* memory = nullptr;
+    forged.key_at = at;
+    std::memcpy(data.reserved, &forged, sizeof forged);
+    EXPECT_EQ(npuMemPoolImportPointer(&memory, imported, &data), npuErrorInvalidValue) << at;
+  }
+  EXPECT_OK(npuMemPoolDestroy(imported));
+  EXPECT_OK(npuMemPoolDestroy(pool));
+  close(file);
+}
+
 constexpr std::size_t kPage = std::size_t{2} << 20;
 constexpr auto kDescriptor = NPUDRV_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
 

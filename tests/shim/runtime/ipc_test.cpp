@@ -1,5 +1,8 @@
 // Memory and events that two processes use.
+#include <signal.h>
+
 #include <atomic>
+#include <utility>
 
 #include "tests/shim/runtime/ipc_helper.h"
 
@@ -132,6 +135,83 @@ TEST_F(Ipc, WrongHandles) {
   EXPECT_EQ(npuIpcOpenMemHandle(&memory, handle, 0), npuErrorDeviceUninitialized);  // its own
 }
 
+// A key with one of its numbers replaced; they are separated by dots: process, descriptor, inode, offset, size, device.
+npuIpcMemHandle_t forged(const npuIpcMemHandle_t& handle, int number, const std::string& by) {
+  std::string text(handle.reserved, strnlen(handle.reserved, sizeof handle.reserved));
+  std::size_t start = text.find('.') + 1;
+  for (int i = 0; i < number; ++i) start = text.find('.', start) + 1;
+  text.replace(start, text.find('.', start) - start, by);
+  npuIpcMemHandle_t result{};
+  EXPECT_LE(text.size(), sizeof result.reserved);
+  std::memcpy(result.reserved, text.data(), text.size());
+  return result;
+}
+
+TEST_F(IpcOther, RefusesForgedKeys) {
+  PassedMemory passed;
+  if (!read_passed(&passed)) GTEST_SKIP() << "only in the other process";
+  void* memory = nullptr;
+  const auto open = [&](const npuIpcMemHandle_t& handle) { return npuIpcOpenMemHandle(&memory, handle, 0); };
+  constexpr int kProcess = 0, kFile = 1, kInode = 2, kOffset = 3, kSize = 4, kDevice = 5;
+  constexpr std::pair<int, const char*> kForged[] = {{kProcess, "ffffffff"},
+                                                     {kProcess, "0"},
+                                                     {kFile, "0"},
+                                                     {kFile, "ffffffff"},
+                                                     {kInode, "1"},
+                                                     {kOffset, "fffffffffff"},
+                                                     {kSize, "0"},
+                                                     {kOffset, "ffffffffffffff00"},
+                                                     {kSize, "fffffffffffff"},
+                                                     {kSize, "fffffffffffffff0"},
+                                                     {kSize, "-1"},
+                                                     {kSize, " 1"},
+                                                     {kSize, "x"},
+                                                     {kDevice, "0 "}};
+  for (const auto& [number, by] : kForged)
+    EXPECT_EQ(open(forged(passed.handle, number, by)), npuErrorInvalidValue) << number << " " << by;
+  npuIpcMemHandle_t cut = passed.handle;
+  cut.reserved[20] = '\0';
+  EXPECT_EQ(open(cut), npuErrorInvalidValue);
+  ASSERT_OK(open(passed.handle));
+  EXPECT_OK(npuIpcCloseMemHandle(memory));
+}
+
+TEST_F(Ipc, TheOtherProcessRefusesForgedKeys) {
+  PassedMemory passed{{}, 5000};
+  ASSERT_OK(npuIpcGetMemHandle(&passed.handle, device_copy(pattern(passed.size, 1))));
+  EXPECT_EQ(status_of_other("RefusesForgedKeys", passed), 0);
+}
+
+// The memory stays until the work of every device that uses it is done.
+TEST_F(IpcOther, ClosesMemoryThatAnotherDeviceUses) {
+  PassedMemory passed;
+  if (!read_passed(&passed)) GTEST_SKIP() << "only in the other process";
+  setenv("NPU_SIM_DEVICES", "2", 1);
+  void* memory = nullptr;
+  ASSERT_OK(npuIpcOpenMemHandle(&memory, passed.handle, npuIpcMemLazyEnablePeerAccess));
+  std::atomic<bool> closes{false};
+  std::atomic<int> sum{0};
+  ASSERT_OK(npuSetDevice(1));
+  ASSERT_OK(test::submit_ok(nullptr, [&] {
+    while (!closes.load()) std::this_thread::yield();
+    for (int round = 0; round < 2000; ++round) {
+      for (std::size_t i = 0; i < passed.size; ++i)
+        sum += static_cast<volatile unsigned char*>(memory)[i] == 0;
+    }
+  }));
+  ASSERT_OK(npuSetDevice(0));
+  closes = true;
+  EXPECT_OK(npuIpcCloseMemHandle(memory));
+  ASSERT_OK(npuSetDevice(1));
+  EXPECT_OK(npuDeviceSynchronize());
+}
+
+TEST_F(Ipc, TheOtherProcessClosesMemoryThatAnotherDeviceUses) {
+  PassedMemory passed{{}, 5000};
+  ASSERT_OK(npuIpcGetMemHandle(&passed.handle, device_copy(pattern(passed.size, 1))));
+  EXPECT_EQ(status_of_other("ClosesMemoryThatAnotherDeviceUses", passed), 0);
+}
+
 struct PassedEvent {
   npuIpcEventHandle_t handle;
   int ready;  // written when this process has opened the event
@@ -177,6 +257,41 @@ TEST_F(Ipc, TheOtherProcessWaitsForAnEvent) {
   EXPECT_EQ(other.status(), 0);
   EXPECT_OK(npuEventSynchronize(event));
   EXPECT_OK(npuEventDestroy(event));
+  close(ends[0]);
+}
+
+TEST_F(IpcOther, EndsWithoutItsWork) {
+  PassedEvent passed;
+  if (!read_passed(&passed)) GTEST_SKIP() << "only in the other process";
+  npuEvent_t event = nullptr;
+  ASSERT_OK(npuIpcOpenEventHandle(&event, passed.handle));
+  test::Gate gate;
+  gate.block(nullptr);
+  ASSERT_OK(npuEventRecord(event, nullptr));
+  ASSERT_EQ(write(passed.ready, "r", 1), 1);
+  raise(SIGKILL);
+}
+
+TEST_F(Ipc, AWaitForAProcessThatHasEndedFails) {
+  npuEvent_t event = nullptr;
+  ASSERT_OK(npuEventCreateWithFlags(&event, npuEventDisableTiming | npuEventInterprocess));
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  PassedEvent passed{{}, ends[1]};
+  ASSERT_OK(npuIpcGetEventHandle(&passed.handle, event));
+  Other other("EndsWithoutItsWork", passed);
+  close(ends[1]);
+  char letter = 0;
+  ASSERT_EQ(read(ends[0], &letter, 1), 1);
+  npuStream_t stream = nullptr;
+  ASSERT_OK(npuStreamCreate(&stream));
+  ASSERT_OK(npuStreamWaitEvent(stream, event, 0));
+  EXPECT_EQ(npuEventSynchronize(event), npuErrorLaunchFailure);
+  EXPECT_EQ(npuEventQuery(event), npuErrorLaunchFailure);
+  EXPECT_EQ(npuStreamSynchronize(stream), npuErrorLaunchFailure);
+  EXPECT_EQ(npuDeviceSynchronize(), npuErrorLaunchFailure) << "sticky";
+  EXPECT_EQ(other.status(), -1);
+  ASSERT_OK(npuDeviceReset());
   close(ends[0]);
 }
 
