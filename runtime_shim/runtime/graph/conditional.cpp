@@ -1,24 +1,11 @@
 #include "runtime_shim/runtime/graph/conditional.h"
 
-#include <map>
-#include <mutex>
-
 #include "npu/runtime/graph_node_params.h"
 #include "runtime_shim/runtime/backend.h"
 #include "runtime_shim/runtime/runtime_state.h"
 
 namespace npu::detail {
 namespace {
-
-// The handles of all graphs. Never destroyed, because programs destroy graphs in destructors of static objects.
-struct Conditions {
-  std::mutex mutex;
-  std::map<npuGraphConditionalHandle, std::weak_ptr<Condition>> known;
-};
-Conditions& conditions() {
-  static auto* const result = new Conditions;
-  return *result;
-}
 
 npuGraphConditionalHandle handle_of(const Condition& condition) {
   static_assert(sizeof condition.value == sizeof(unsigned int));
@@ -33,12 +20,6 @@ npuError_t create(npuGraphConditionalHandle* handle, npuGraph_t graph, unsigned 
   condition->start = start;
   condition->is_assigned = flags != 0;
   *handle = handle_of(*condition);
-  {
-    std::lock_guard lock(conditions().mutex);
-    for (auto each = conditions().known.begin(); each != conditions().known.end();)
-      each = each->second.expired() ? conditions().known.erase(each) : std::next(each);
-    conditions().known[*handle] = condition;
-  }
   graph->conditions.push_back(std::move(condition));
   return npuSuccess;
 }
@@ -130,20 +111,21 @@ void collect(const npuGraph_st& graph, std::vector<ConditionPointer>* all) {
   }
 }
 
-}  // namespace
-
-ConditionPointer take_condition(npuGraphConditionalHandle handle) {
-  std::lock_guard lock(conditions().mutex);
-  const auto found = conditions().known.find(handle);
-  if (found == conditions().known.end()) return nullptr;
-  ConditionPointer condition = found->second.lock();
-  return condition != nullptr && !condition->used.exchange(true) ? condition : nullptr;
+// Whether the graph has this handle, and it has no node; then it has one now. Null if not.
+ConditionPointer take_condition(const npuGraph_st& graph, npuGraphConditionalHandle handle) {
+  for (const ConditionPointer& condition : graph.conditions) {
+    if (handle_of(*condition) == handle) return condition->used.exchange(true) ? nullptr : condition;
+  }
+  return nullptr;
 }
 
-npuError_t make_conditional(npuConditionalNodeParams* params, NodeContent* content) {
+}  // namespace
+
+npuError_t make_conditional(const npuGraph_st& graph, npuConditionalNodeParams* params,
+                            NodeContent* content) {
   if (!is_size(params->type, params->size)) return npuErrorInvalidValue;
   ConditionalNode node;
-  node.condition = take_condition(params->handle);
+  node.condition = take_condition(graph, params->handle);
   if (node.condition == nullptr) return npuErrorInvalidValue;
   node.type = params->type;
   node.handles = std::make_shared<std::vector<npuGraph_t>>();

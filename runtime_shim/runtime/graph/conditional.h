@@ -16,11 +16,8 @@ struct Condition {
   std::atomic<bool> used{false};  ///< by a node
 };
 
-/// Whether this handle exists and has no node; then it has one now. Null if not.
-ConditionPointer take_condition(npuGraphConditionalHandle handle);
-
-/// A conditional node with empty graphs. Errors: npuErrorInvalidValue as npuGraphAddNode_v2.
-npuError_t make_conditional(npuConditionalNodeParams* params, NodeContent* content);
+/// A conditional node of `graph` with empty graphs. The handle then has a node. Errors: npuErrorInvalidValue as npuGraphAddNode_v2.
+npuError_t make_conditional(const npuGraph_st& graph, npuConditionalNodeParams* params, NodeContent* content);
 
 /// The node's work: a task that looks at the value and runs the models of the graphs. compile(graph, &model) makes those; a null model
 /// is an empty graph.

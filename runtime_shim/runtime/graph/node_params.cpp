@@ -38,10 +38,14 @@ npuError_t add_alloc(const npuGraphNode_t* dependencies, size_t count, npuGraphN
   return error;
 }
 
+npuError_t check_ownership(const npuChildGraphNodeParams& params) {
+  if (params.ownership == npuGraphChildGraphOwnershipMove) return npuErrorNotSupported;
+  return params.ownership == npuGraphChildGraphOwnershipClone ? npuSuccess : npuErrorInvalidValue;
+}
+
 npuError_t add_child(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies, size_t count,
                      const npuChildGraphNodeParams& params) {
-  if (params.ownership == npuGraphChildGraphOwnershipMove) return npuErrorNotSupported;
-  if (params.ownership != npuGraphChildGraphOwnershipClone) return npuErrorInvalidValue;
+  if (const npuError_t error = check_ownership(params)) return error;
   return npuGraphAddChildGraphNode(node, graph, dependencies, count, params.graph);
 }
 
@@ -50,8 +54,9 @@ npuError_t add_conditional(npuGraphNode_t* node, npuGraph_t graph, const npuGrap
   return api([&] {
     NodeContent content;
     if (const npuError_t error = check_dependencies(graph, node, dependencies, count)) return error;
-    if (const npuError_t error = make_conditional(params, &content)) return error;
-    return add_node(graph, node, dependencies, count, std::move(content));
+    if (const npuError_t error = make_conditional(*graph, params, &content)) return error;
+    *node = append_node(*graph, {dependencies, dependencies + count}, std::move(content));
+    return npuSuccess;
   });
 }
 
@@ -63,7 +68,6 @@ npuError_t add(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* aft
       return npuGraphAddKernelNode(node, graph, after, count, &kernel);
     }
     case npuGraphNodeTypeMemcpy:
-      if (params->memcpy.flags != 0 || !is_zero(params->memcpy.reserved)) return npuErrorInvalidValue;
       return npuGraphAddMemcpyNode(node, graph, after, count, &params->memcpy.copyParams);
     case npuGraphNodeTypeMemset: {
       const npuMemsetParams set = older(params->memset);
@@ -162,6 +166,7 @@ struct ChangeExec {
     return npuGraphExecHostNodeSetParams(exec, node, &params);
   }
   npuError_t operator()(const npuChildGraphNodeParams& params) const {
+    if (const npuError_t error = check_ownership(params)) return error;
     return npuGraphExecChildGraphNodeSetParams(exec, node, params.graph);
   }
   npuError_t operator()(const npuEventWaitNodeParams& params) const {
@@ -172,8 +177,11 @@ struct ChangeExec {
   }
 };
 
+/// Whether the members that are reserved are 0.
 bool are_params(const npuGraphNodeParams* params) {
-  return params != nullptr && is_zero(params->reserved0) && params->reserved2 == 0;
+  if (params == nullptr || !is_zero(params->reserved0) || params->reserved2 != 0) return false;
+  if (params->type != npuGraphNodeTypeMemcpy) return true;
+  return params->memcpy.flags == 0 && is_zero(params->memcpy.reserved);
 }
 
 }  // namespace

@@ -229,6 +229,13 @@ TEST_F(GraphConditional, WrongDecisionsAreRefused) {
   EXPECT_EQ(refused(handle, npuGraphCondTypeWhile, 2), npuErrorInvalidValue);
   EXPECT_EQ(refused(handle, npuGraphCondTypeSwitch, 0), npuErrorInvalidValue);
   EXPECT_EQ(refused(handle, 3, 1), npuErrorInvalidValue);
+  test::Graph other;
+  ASSERT_OK(npuGraphCreate(&other, 0));
+  EXPECT_EQ(refused(handle_in(other), npuGraphCondTypeIf, 1), npuErrorInvalidValue) << "of another graph";
+  npuGraphNodeParams params = of_type(npuGraphNodeTypeConditional);
+  params.conditional = {handle, npuGraphCondTypeIf, 1, nullptr};
+  npuGraphNode_t node = nullptr, foreign = add(other, of_type(npuGraphNodeTypeEmpty));
+  EXPECT_EQ(npuGraphAddNode(&node, graph, &foreign, nullptr, 1, &params), npuErrorInvalidValue);
   const Decision decision = add_decision(graph, nullptr, handle, npuGraphCondTypeIf, 1);
   EXPECT_EQ(refused(handle, npuGraphCondTypeIf, 1), npuErrorInvalidValue) << "a handle has one node";
   npuGraphNodeParams host = of_type(npuGraphNodeTypeHost);
@@ -319,6 +326,30 @@ TEST_F(GraphConditional, WrongParametersAreRefused) {
   params = of_type(npuGraphNodeTypeHost);
   params.host.fn = test::call_nothing;
   EXPECT_EQ(npuGraphNodeSetParams(node, &params), npuErrorInvalidValue);
+}
+
+TEST_F(GraphConditional, ReservedMembersOfCopiesMustBeZero) {
+  test::Graph graph;
+  test::GraphExec exec;
+  int* x = device_ints(2);
+  ASSERT_OK(npuGraphCreate(&graph, 0));
+  npuGraphNodeParams params = of_type(npuGraphNodeTypeMemcpy);
+  params.memcpy.copyParams.srcPtr = {x, 4, 4, 1};
+  params.memcpy.copyParams.dstPtr = {x + 1, 4, 4, 1};
+  params.memcpy.copyParams.extent = {4, 1, 1};
+  params.memcpy.copyParams.kind = npuMemcpyDeviceToDevice;
+  const npuGraphNode_t copy = add(graph, params);
+  ASSERT_OK(npuGraphInstantiate(&exec, graph, nullptr, nullptr, 0));
+  EXPECT_OK(npuGraphNodeSetParams(copy, &params));
+  EXPECT_OK(npuGraphExecNodeSetParams(exec, copy, &params));
+  for (int* const member : {&params.memcpy.flags, &params.memcpy.reserved[2]}) {
+    npuGraphNode_t node = nullptr;
+    *member = 1;
+    EXPECT_EQ(npuGraphAddNode(&node, graph, nullptr, nullptr, 0, &params), npuErrorInvalidValue);
+    EXPECT_EQ(npuGraphNodeSetParams(copy, &params), npuErrorInvalidValue);
+    EXPECT_EQ(npuGraphExecNodeSetParams(exec, copy, &params), npuErrorInvalidValue);
+    *member = 0;
+  }
 }
 
 }  // namespace

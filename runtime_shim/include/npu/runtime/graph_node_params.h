@@ -111,7 +111,7 @@ extern "C" {
 /// and may be null.
 /// Units: count in dependencies.
 /// Errors: those of the functions for one type; npuErrorInvalidValue if params is null, a reserved member is not 0 or the type is unknown;
-/// npuErrorNotSupported for semaphores. Of a conditional node: npuErrorInvalidValue if the handle is unknown or has a node already, the
+/// npuErrorNotSupported for semaphores. Of a conditional node: npuErrorInvalidValue if the handle is not one of this graph or has a node already, the
 /// type is unknown, or size is not 1 or 2 (if), 1 (while), 1 or more (switch).
 /// Source: cudaGraphAddNode of CUDA 13, cudaGraphAddNode_v2 of CUDA 12.
 npuError_t npuGraphAddNode_v2(npuGraphNode_t* node, npuGraph_t graph, const npuGraphNode_t* dependencies,
@@ -127,7 +127,8 @@ npuError_t npuGraphAddNode(npuGraphNode_t* node, npuGraph_t graph, const npuGrap
 
 /// Gives a node other parameters of its type; executable graphs made before keep the old ones. The second function changes an executable
 /// graph's copy of the node.
-/// Errors: those of the functions for one type; npuErrorInvalidValue if params is null or its type is not the node's;
+/// Errors: those of the functions for one type; npuErrorInvalidValue if params is null, a reserved member is not 0, or its type is not the
+/// node's;
 /// npuErrorNotSupported for allocations, frees and conditional nodes.
 /// @{
 npuError_t npuGraphNodeSetParams(npuGraphNode_t node, struct npuGraphNodeParams* params);
