@@ -11,7 +11,7 @@ namespace npu::detail {
 namespace {
 
 struct Buffers {
-  std::mutex mutex;
+  std::mutex mutex;  // one call at a time: a number that is looked up stays what it is until the call ends
   std::map<unsigned int, npuGraphicsResource_t> by_number;
 };
 
@@ -21,7 +21,6 @@ Buffers& buffers() {
 }
 
 npuError_t find(unsigned int number, npuGraphicsResource_t* resource) {
-  std::lock_guard<std::mutex> lock(buffers().mutex);
   const auto found = buffers().by_number.find(number);
   if (found == buffers().by_number.end()) return npuErrorInvalidValue;
   *resource = found->second;
@@ -29,22 +28,17 @@ npuError_t find(unsigned int number, npuGraphicsResource_t* resource) {
 }
 
 npuError_t add(unsigned int number) {
-  npuGraphicsResource_t resource = nullptr;
-  if (find(number, &resource) == npuSuccess) return npuErrorInvalidValue;
-  if (const npuError_t error = npuGraphicsGLRegisterBuffer(&resource, number, npuGraphicsRegisterFlagsNone))
-    return error;
-  std::lock_guard<std::mutex> lock(buffers().mutex);
-  buffers().by_number[number] = resource;
-  return npuSuccess;
+  const auto [entry, is_new] = buffers().by_number.try_emplace(number, nullptr);
+  if (!is_new) return npuErrorInvalidValue;
+  const npuError_t error = npuGraphicsGLRegisterBuffer(&entry->second, number, npuGraphicsRegisterFlagsNone);
+  if (error != npuSuccess) buffers().by_number.erase(entry);
+  return error;
 }
 
 npuError_t remove(unsigned int number) {
   npuGraphicsResource_t resource = nullptr;
   if (const npuError_t error = find(number, &resource)) return error;
-  {
-    std::lock_guard<std::mutex> lock(buffers().mutex);
-    buffers().by_number.erase(number);
-  }
+  buffers().by_number.erase(number);
   return npuGraphicsUnregisterResource(resource);
 }
 
@@ -80,42 +74,52 @@ npuError_t devices_of_gl(unsigned int* count, int* devices, unsigned int most, n
 }  // namespace
 }  // namespace npu::detail
 
-using npu::detail::api;
+namespace {
+
+template <typename Body>
+npuError_t buffer_call(const Body& body) {
+  return npu::detail::api([&] {
+    const std::lock_guard lock(npu::detail::buffers().mutex);
+    return body();
+  });
+}
+
+}  // namespace
 
 extern "C" {
 
 npuError_t npuGLGetDevices(unsigned int* count, int* devices, unsigned int most, npuGLDeviceList list) {
-  return api([&] { return npu::detail::devices_of_gl(count, devices, most, list); });
+  return buffer_call([&] { return npu::detail::devices_of_gl(count, devices, most, list); });
 }
 
 npuError_t npuGLSetGLDevice(int device) { return npuSetDevice(device); }
 
 npuError_t npuGLRegisterBufferObject(unsigned int buffer) {
-  return api([&] { return npu::detail::add(buffer); });
+  return buffer_call([&] { return npu::detail::add(buffer); });
 }
 
 npuError_t npuGLUnregisterBufferObject(unsigned int buffer) {
-  return api([&] { return npu::detail::remove(buffer); });
+  return buffer_call([&] { return npu::detail::remove(buffer); });
 }
 
 npuError_t npuGLSetBufferObjectMapFlags(unsigned int buffer, unsigned int flags) {
-  return api([&] { return npu::detail::set_flags(buffer, flags); });
+  return buffer_call([&] { return npu::detail::set_flags(buffer, flags); });
 }
 
 npuError_t npuGLMapBufferObject(void** devPtr, unsigned int buffer) {
-  return api([&] { return npu::detail::map(devPtr, buffer, nullptr); });
+  return buffer_call([&] { return npu::detail::map(devPtr, buffer, nullptr); });
 }
 
 npuError_t npuGLUnmapBufferObject(unsigned int buffer) {
-  return api([&] { return npu::detail::unmap(buffer, nullptr); });
+  return buffer_call([&] { return npu::detail::unmap(buffer, nullptr); });
 }
 
 npuError_t npuGLMapBufferObjectAsync(void** devPtr, unsigned int buffer, npuStream_t stream) {
-  return api([&] { return npu::detail::map(devPtr, buffer, stream); });
+  return buffer_call([&] { return npu::detail::map(devPtr, buffer, stream); });
 }
 
 npuError_t npuGLUnmapBufferObjectAsync(unsigned int buffer, npuStream_t stream) {
-  return api([&] { return npu::detail::unmap(buffer, stream); });
+  return buffer_call([&] { return npu::detail::unmap(buffer, stream); });
 }
 
 }  // extern "C"

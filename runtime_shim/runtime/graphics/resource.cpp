@@ -1,5 +1,8 @@
 // Graphics resources: objects of OpenGL with a copy on the device.
 
+#include <algorithm>
+#include <mutex>
+
 #include "npu/runtime/device.h"
 #include "npu/runtime/graphics.h"
 #include "npu/runtime/memory.h"
@@ -92,11 +95,12 @@ npuError_t copy_back(npuGraphicsResource& resource) {
   return buffer ? gl_write_buffer(resource.buffer, bytes) : gl_write_image(resource.image, bytes);
 }
 
-/// All handles of a call exist and are mapped, or are not.
+/// All handles of a call exist, once each, and are mapped, or are not.
 npuError_t check(int count, const npuGraphicsResource_t* handles, bool mapped) {
   if (count <= 0 || handles == nullptr) return npuErrorInvalidValue;
   for (int i = 0; i < count; ++i) {
-    if (!resources().has(handles[i])) return npuErrorInvalidResourceHandle;
+    const bool again = std::find(handles, handles + i, handles[i]) != handles + i;
+    if (again || !resources().has(handles[i])) return npuErrorInvalidResourceHandle;
     if (handles[i]->mapped != mapped) return mapped ? npuErrorNotMapped : npuErrorAlreadyMapped;
   }
   return npuSuccess;
@@ -158,44 +162,56 @@ npuError_t mapped_array(npuArray_t* array, npuGraphicsResource_t handle, unsigne
 }  // namespace
 }  // namespace npu::detail
 
-using npu::detail::api;
+namespace {
+
+/// One call at a time, so that no resource ends while another call uses it.
+template <typename Body>
+npuError_t resource_call(const Body& body) {
+  static auto* const one_at_a_time = new std::mutex;  // programs unregister in destructors of static objects
+  return npu::detail::api([&] {
+    const std::lock_guard lock(*one_at_a_time);
+    return body();
+  });
+}
+
+}  // namespace
 
 extern "C" {
 
 npuError_t npuGraphicsGLRegisterBuffer(npuGraphicsResource_t* resource, unsigned int buffer,
                                        unsigned int flags) {
-  return api([&] { return npu::detail::register_buffer(resource, buffer, flags); });
+  return resource_call([&] { return npu::detail::register_buffer(resource, buffer, flags); });
 }
 
 npuError_t npuGraphicsGLRegisterImage(npuGraphicsResource_t* resource, unsigned int image,
                                       unsigned int target, unsigned int flags) {
-  return api([&] { return npu::detail::register_image(resource, image, target, flags); });
+  return resource_call([&] { return npu::detail::register_image(resource, image, target, flags); });
 }
 
 npuError_t npuGraphicsUnregisterResource(npuGraphicsResource_t resource) {
-  return api([&] { return npu::detail::unregister(resource); });
+  return resource_call([&] { return npu::detail::unregister(resource); });
 }
 
 npuError_t npuGraphicsResourceSetMapFlags(npuGraphicsResource_t resource, unsigned int flags) {
-  return api([&] { return npu::detail::set_flags(resource, flags); });
+  return resource_call([&] { return npu::detail::set_flags(resource, flags); });
 }
 
 // Copies to the device are finished when the call returns, so every stream may use them.
 npuError_t npuGraphicsMapResources(int count, npuGraphicsResource_t* resources, npuStream_t) {
-  return api([&] { return npu::detail::map(count, resources); });
+  return resource_call([&] { return npu::detail::map(count, resources); });
 }
 
 npuError_t npuGraphicsUnmapResources(int count, npuGraphicsResource_t* resources, npuStream_t stream) {
-  return api([&] { return npu::detail::unmap(count, resources, stream); });
+  return resource_call([&] { return npu::detail::unmap(count, resources, stream); });
 }
 
 npuError_t npuGraphicsResourceGetMappedPointer(void** devPtr, size_t* size, npuGraphicsResource_t resource) {
-  return api([&] { return npu::detail::mapped_pointer(devPtr, size, resource); });
+  return resource_call([&] { return npu::detail::mapped_pointer(devPtr, size, resource); });
 }
 
 npuError_t npuGraphicsSubResourceGetMappedArray(npuArray_t* array, npuGraphicsResource_t resource,
                                                 unsigned int arrayIndex, unsigned int mipLevel) {
-  return api([&] { return npu::detail::mapped_array(array, resource, arrayIndex, mipLevel); });
+  return resource_call([&] { return npu::detail::mapped_array(array, resource, arrayIndex, mipLevel); });
 }
 
 }  // extern "C"

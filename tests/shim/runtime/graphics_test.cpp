@@ -92,6 +92,19 @@ TEST_F(Graphics, WhatIsNotMappedOrOfAnotherKindIsRefused) {
   EXPECT_EQ(npuGraphicsMapResources(1, &resource), npuErrorInvalidResourceHandle);
 }
 
+TEST_F(Graphics, AResourceIsListedOnce) {
+  fake_gl().buffers[8] = {6};
+  npuGraphicsResource_t twice[2] = {}, both[2] = {};
+  ASSERT_OK(npuGraphicsGLRegisterBuffer(&both[0], 7, npuGraphicsRegisterFlagsNone));
+  ASSERT_OK(npuGraphicsGLRegisterBuffer(&both[1], 8, npuGraphicsRegisterFlagsNone));
+  twice[0] = twice[1] = both[0];
+  EXPECT_EQ(npuGraphicsMapResources(2, twice), npuErrorInvalidResourceHandle);
+  EXPECT_OK(npuGraphicsMapResources(2, both)) << "nothing was mapped";
+  EXPECT_EQ(npuGraphicsUnmapResources(2, twice), npuErrorInvalidResourceHandle);
+  EXPECT_OK(npuGraphicsUnmapResources(2, both));
+  for (const npuGraphicsResource_t resource : both) EXPECT_OK(npuGraphicsUnregisterResource(resource));
+}
+
 TEST_F(Graphics, OpenGlMustBeCurrent) {
   npuGraphicsResource_t resource = nullptr;
   fake_gl().current = false;

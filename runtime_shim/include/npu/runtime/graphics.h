@@ -60,13 +60,13 @@ npuError_t npuGraphicsUnregisterResource(npuGraphicsResource_t resource);
 /// Errors: npuErrorInvalidResourceHandle; npuErrorInvalidValue for unknown flags; npuErrorAlreadyMapped.
 npuError_t npuGraphicsResourceSetMapFlags(npuGraphicsResource_t resource, unsigned int flags);
 /// Makes resources available to kernels, with the contents that OpenGL has left. Waits for OpenGL.
-/// Errors: npuErrorInvalidValue if count is 0 or negative or resources is null; npuErrorInvalidResourceHandle;
-/// npuErrorAlreadyMapped; npuErrorMemoryAllocation. After an error no resource of the call is mapped.
+/// Errors: npuErrorInvalidValue if count is 0 or negative or resources is null; npuErrorInvalidResourceHandle
+/// for an unknown resource or one that is listed twice; npuErrorAlreadyMapped; npuErrorMemoryAllocation. After an error no resource of the call is mapped.
 npuError_t npuGraphicsMapResources(int count, npuGraphicsResource_t* resources,
                                    npuStream_t stream NPURT_DEFAULT_(0));
 /// Gives resources back to OpenGL, with what the work of the stream has left. Waits for that work.
-/// Errors: npuErrorInvalidValue if count is 0 or negative or resources is null; npuErrorInvalidResourceHandle;
-/// npuErrorNotMapped; the first failure of the work of the stream, and the resources are unmapped all the same.
+/// Errors: npuErrorInvalidValue if count is 0 or negative or resources is null; npuErrorInvalidResourceHandle
+/// for an unknown resource or one that is listed twice; npuErrorNotMapped; the first failure of the work of the stream, and the resources are unmapped all the same.
 npuError_t npuGraphicsUnmapResources(int count, npuGraphicsResource_t* resources,
                                      npuStream_t stream NPURT_DEFAULT_(0));
 /// The memory of a mapped buffer. Pointers that are null are not set. Units: size in bytes.
