@@ -58,6 +58,7 @@ struct npusparseSpMatDescr {
   npuDataType data_type;
   int batch_count = 1;
   int64_t offsets_stride = 0, entries_stride = 0, values_stride = 0;
+  std::optional<int64_t> nonzeros;  ///< of sliced_ell: the entries without those that fill up rows
 };
 struct npusparseDnMatDescr {
   int64_t rows, columns, leading;

@@ -172,7 +172,7 @@ npusparseStatus_t npusparseSpMatGetSize(npusparseConstSpMatDescr_t spMatDescr, i
   if (spMatDescr == nullptr) return NPUSPARSE_STATUS_INVALID_VALUE;
   answer(rows, spMatDescr->matrix.rows);
   answer(cols, spMatDescr->matrix.columns);
-  answer(nnz, spMatDescr->matrix.entries);
+  answer(nnz, spMatDescr->nonzeros.value_or(spMatDescr->matrix.entries));
   return NPUSPARSE_STATUS_SUCCESS;
 }
 npusparseStatus_t npusparseSpMatGetStridedBatch(npusparseConstSpMatDescr_t spMatDescr, int* batchCount) {

@@ -5,16 +5,18 @@
 namespace npu::detail {
 namespace {
 
+/// False if the product has no 64 bits.
+bool multiply(int64_t* number, int64_t by) { return !__builtin_mul_overflow(*number, by, number); }
+
 template <class Descr>
 npusparseStatus_t make_bsr(Descr* descr, MatrixParts parts, int64_t height, int64_t width,
                            npusparseOrder_t order) {
   SparseChecks checks;
   checks.require(height > 0 && width > 0);
   checks.require(order == NPUSPARSE_ORDER_ROW || order == NPUSPARSE_ORDER_COL);
+  checks.require(multiply(&parts.rows, height) && multiply(&parts.columns, width));
+  checks.require(multiply(&parts.entries, height) && multiply(&parts.entries, width));
   if (!checks.ok()) return checks.status();
-  parts.rows *= height;
-  parts.columns *= width;
-  parts.entries *= height * width;
   npusparseSpMatDescr_t made = nullptr;
   const npusparseStatus_t status =
       descr == nullptr ? NPUSPARSE_STATUS_INVALID_VALUE : make_matrix(&made, parts);
@@ -27,11 +29,13 @@ npusparseStatus_t make_bsr(Descr* descr, MatrixParts parts, int64_t height, int6
 }
 
 template <class Descr>
-npusparseStatus_t make_ell(Descr* descr, const MatrixParts& parts, int64_t block, int64_t ell_columns) {
+npusparseStatus_t make_ell(Descr* descr, MatrixParts parts, int64_t block, int64_t ell_columns) {
   SparseChecks checks;
   checks.present(descr).require(block > 0);
   if (!checks.ok() || !checks.require(ell_columns >= 0 && ell_columns % block == 0).ok())
     return checks.status();
+  parts.entries = parts.rows;
+  if (!checks.require(multiply(&parts.entries, ell_columns)).ok()) return checks.status();
   npusparseSpMatDescr_t made = nullptr;
   const npusparseStatus_t status = make_matrix(&made, parts);
   if (status != NPUSPARSE_STATUS_SUCCESS) return status;
@@ -41,7 +45,7 @@ npusparseStatus_t make_ell(Descr* descr, const MatrixParts& parts, int64_t block
   return status;
 }
 
-/// nnz: entries without those that fill up rows. They are stored, so that only the size of the arrays counts.
+/// nnz: entries without those that fill up rows. They are stored, so that the size of the arrays is what computations need.
 template <class Descr>
 npusparseStatus_t make_sell(Descr* descr, const MatrixParts& parts, int64_t nnz, int64_t slice) {
   SparseChecks checks;
@@ -51,6 +55,7 @@ npusparseStatus_t make_sell(Descr* descr, const MatrixParts& parts, int64_t nnz,
   const npusparseStatus_t status = make_matrix(&made, parts);
   if (status != NPUSPARSE_STATUS_SUCCESS) return status;
   made->matrix.block_rows = slice;
+  made->nonzeros = nnz;
   *descr = made;
   return status;
 }
@@ -84,8 +89,8 @@ extern "C" {
       Const void* ellColInd, Const void* ellValue, npusparseIndexType_t ellIdxType,                          \
       npusparseIndexBase_t idxBase, npuDataType valueType) {                                                 \
     return make_ell(spMatDescr,                                                                              \
-                    {SparseFormat::blocked_ell, rows, cols, rows * ellCols, nullptr, ellColInd, ellValue,    \
-                     ellIdxType, ellIdxType, idxBase, valueType},                                            \
+                    {SparseFormat::blocked_ell, rows, cols, 0, nullptr, ellColInd, ellValue, ellIdxType,     \
+                     ellIdxType, idxBase, valueType},                                                        \
                     ellBlockSize, ellCols);                                                                  \
   }                                                                                                          \
   npusparseStatus_t npusparse##Create##SlicedEll(                                                            \

@@ -213,6 +213,26 @@ TEST_F(SparseFormatsTest, Slices) {
   }
 }
 
+TEST_F(SparseFormatsTest, TheSizeIsThatOfTheCall) {
+  const auto nonzeros = [](npusparseSpMatDescr_t a) {
+    int64_t rows = 0, columns = 0, nnz = 0;
+    EXPECT_EQ(npusparseSpMatGetSize(a, &rows, &columns, &nnz), NPUSPARSE_STATUS_SUCCESS);
+    EXPECT_EQ(rows, 6);
+    EXPECT_EQ(npusparseDestroySpMat(a), NPUSPARSE_STATUS_SUCCESS);
+    return nnz;
+  };
+  constexpr auto kBase = NPUSPARSE_INDEX_BASE_ZERO;
+  npusparseSpMatDescr_t a = nullptr;
+  CHECK_OK(npusparseCreateSlicedEll(&a, 6, 4, 5, 8, 2, nullptr, nullptr, nullptr, kIndex, kIndex, kBase,
+                                    NPU_R_32F));
+  EXPECT_EQ(nonzeros(a), 5);
+  CHECK_OK(npusparseCreateBlockedEll(&a, 6, 4, 2, 2, nullptr, nullptr, kIndex, kBase, NPU_R_32F));
+  EXPECT_EQ(nonzeros(a), 12);
+  CHECK_OK(npusparseCreateBsr(&a, 3, 2, 2, 2, 3, nullptr, nullptr, nullptr, kIndex, kIndex, kBase, NPU_R_32F,
+                              NPUSPARSE_ORDER_ROW));
+  EXPECT_EQ(nonzeros(a), 12);
+}
+
 TEST_F(SparseFormatsTest, WrongBlocks) {
   npusparseSpMatDescr_t a = nullptr;
   auto bsr = [&](int64_t high, npusparseOrder_t order) {
@@ -224,6 +244,11 @@ TEST_F(SparseFormatsTest, WrongBlocks) {
   EXPECT_EQ(npusparseCreateBlockedEll(&a, 4, 4, 2, 3, nullptr, nullptr, kIndex, NPUSPARSE_INDEX_BASE_ZERO,
                                       NPU_R_32F),
             NPUSPARSE_STATUS_INVALID_VALUE);
+  constexpr int64_t kHuge = int64_t{1} << 40;
+  EXPECT_EQ(npusparseCreateBlockedEll(&a, kHuge, 4, 2, kHuge, nullptr, nullptr, kIndex,
+                                      NPUSPARSE_INDEX_BASE_ZERO, NPU_R_32F),
+            NPUSPARSE_STATUS_INVALID_VALUE);
+  EXPECT_EQ(bsr(int64_t{1} << 62, NPUSPARSE_ORDER_ROW), NPUSPARSE_STATUS_INVALID_VALUE);
   EXPECT_EQ(npusparseCreateSlicedEll(&a, 4, 4, 9, 8, 2, nullptr, nullptr, nullptr, kIndex, kIndex,
                                      NPUSPARSE_INDEX_BASE_ZERO, NPU_R_32F),
             NPUSPARSE_STATUS_INVALID_VALUE);

@@ -184,7 +184,8 @@ npusparseStatus_t npusparseSpMatGetIndexBase(npusparseConstSpMatDescr_t spMatDes
 npusparseStatus_t npusparseSpMatGetStridedBatch(npusparseConstSpMatDescr_t spMatDescr, int* batchCount);
 /// @}
 
-/// Reads the sizes of a matrix. *nnz is also what SpGEMM_compute and DenseToSparse_analysis have counted.
+/// Reads the sizes of a matrix. *nnz is what the call that made the descriptor was given; of BSR and Blocked-ELL the number of
+/// values. It is also what SpGEMM_compute and DenseToSparse_analysis have counted.
 /// Errors: NPUSPARSE_STATUS_INVALID_VALUE if spMatDescr is null.
 /// Source: cusparseSpMatGetSize, cuSPARSE 12.3.
 npusparseStatus_t npusparseSpMatGetSize(npusparseConstSpMatDescr_t spMatDescr, int64_t* rows, int64_t* cols,

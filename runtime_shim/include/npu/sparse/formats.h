@@ -18,7 +18,8 @@ extern "C" {
 /// Makes the descriptor of a matrix of blocks stored by rows (BSR). order: of the values of a block.
 /// Shapes: the matrix is brows * rowBlockSize x bcols * colBlockSize; bsrRowOffsets has brows + 1 elements,
 /// bsrColInd bnnz, bsrValues bnnz * rowBlockSize * colBlockSize.
-/// Errors: NPUSPARSE_STATUS_INVALID_VALUE if spMatDescr is null, a size is negative, idxBase is unknown, a block size is not positive or order is unknown;
+/// Errors: NPUSPARSE_STATUS_INVALID_VALUE if spMatDescr is null, a size is negative, a product of sizes has more than 64 bits, idxBase is unknown, a block
+/// size is not positive or order is unknown;
 /// NPUSPARSE_STATUS_NOT_SUPPORTED for the types; NPUSPARSE_STATUS_ALLOC_FAILED without memory.
 /// Source: cusparseCreateBsr, cusparseCreateConstBsr, cuSPARSE 12.3.
 /// @{
@@ -41,7 +42,8 @@ npusparseStatus_t npusparseCreateConstBsr(npusparseConstSpMatDescr_t* spMatDescr
 /// negative block column fills a row up. Values are stored by rows.
 /// Shapes: the matrix is rows x cols; ellColInd has rows / ellBlockSize rows of ellCols / ellBlockSize block columns,
 /// ellValue rows of ellCols elements.
-/// Errors: NPUSPARSE_STATUS_INVALID_VALUE if spMatDescr is null, a size is negative, idxBase is unknown, ellBlockSize is not positive or does not divide ellCols;
+/// Errors: NPUSPARSE_STATUS_INVALID_VALUE if spMatDescr is null, a size is negative, a product of sizes has more than 64 bits, idxBase is unknown,
+/// ellBlockSize is not positive or does not divide ellCols;
 /// NPUSPARSE_STATUS_NOT_SUPPORTED for the types; NPUSPARSE_STATUS_ALLOC_FAILED without memory.
 /// Source: cusparseCreateBlockedEll, cusparseCreateConstBlockedEll, cuSPARSE 12.3.
 /// @{
@@ -59,7 +61,7 @@ npusparseStatus_t npusparseCreateConstBlockedEll(npusparseConstSpMatDescr_t* spM
 /// Makes the descriptor of a matrix in slices of sliceSize rows, each stored by columns (Sliced-ELL). A negative
 /// column fills a row up.
 /// Shapes: the matrix is rows x cols; sellSliceOffsets has one element for each slice and one more, sellColInd and
-/// sellValues sellValuesSize.
+/// sellValues sellValuesSize. nnz of these do not fill up rows.
 /// Errors: NPUSPARSE_STATUS_INVALID_VALUE if spMatDescr is null, a size is negative, idxBase is unknown, sliceSize is not positive or nnz is above sellValuesSize;
 /// NPUSPARSE_STATUS_NOT_SUPPORTED for the types; NPUSPARSE_STATUS_ALLOC_FAILED without memory.
 /// Source: cusparseCreateSlicedEll, cusparseCreateConstSlicedEll, cuSPARSE 12.3.
