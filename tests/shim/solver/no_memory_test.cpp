@@ -43,4 +43,32 @@ TEST(RefactorisationWithoutMemory, EveryCallSaysSo) {
   EXPECT_EQ(npusolverRfDestroy(handle), NPUSOLVER_STATUS_SUCCESS);
 }
 
+TEST(SparseSolverWithoutMemory, HostCallsSaySo) {
+  npusolverSpHandle_t handle = nullptr;
+  npusparseMatDescr_t descriptor = nullptr;
+  ASSERT_EQ(npusolverSpCreate(&handle), NPUSOLVER_STATUS_SUCCESS);
+  ASSERT_EQ(npusparseCreateMatDescr(&descriptor), NPUSPARSE_STATUS_SUCCESS);
+  int found[2] = {}, is_symmetric = 1, singularity = 0;
+  EXPECT_GT(
+      fails([&] { return npusolverSpXcsrsymrcmHost(handle, 2, 3, descriptor, starts, columns, found); }), 1);
+  EXPECT_EQ(found[0] + found[1], 1);
+  EXPECT_GT(fails([&] {
+              return npusolverSpXcsrissymHost(handle, 2, 3, descriptor, starts, starts + 1, columns,
+                                              &is_symmetric);
+            }),
+            1);
+  EXPECT_EQ(is_symmetric, 0);
+  const double b[] = {4, 8};
+  double x[2] = {};
+  EXPECT_GT(fails([&] {
+              return npusolverSpDcsrlsvluHost(handle, 2, 3, descriptor, values, starts, columns, b, 0, 0, x,
+                                              &singularity);
+            }),
+            3);
+  EXPECT_EQ(x[0], 1);
+  EXPECT_EQ(x[1], 2);
+  EXPECT_EQ(npusparseDestroyMatDescr(descriptor), NPUSPARSE_STATUS_SUCCESS);
+  EXPECT_EQ(npusolverSpDestroy(handle), NPUSOLVER_STATUS_SUCCESS);
+}
+
 }  // namespace
