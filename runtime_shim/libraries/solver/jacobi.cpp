@@ -42,8 +42,10 @@ using namespace npu::detail;
 #define NPU_SOLVER_JACOBI(kind, Kind)                                                              \
   npusolverStatus_t npusolverDnCreate##Kind##Info(kind##Info_t* info) {                            \
     if (info == nullptr) return NPUSOLVER_STATUS_INVALID_VALUE;                                    \
-    *info = new (std::nothrow) kind##Info;                                                         \
-    return *info == nullptr ? NPUSOLVER_STATUS_ALLOC_FAILED : NPUSOLVER_STATUS_SUCCESS;            \
+    return library_call([&] {                                                                      \
+      *info = new kind##Info; /* it has members that take memory, too */                           \
+      return NPUSOLVER_STATUS_SUCCESS;                                                             \
+    });                                                                                            \
   }                                                                                                \
   npusolverStatus_t npusolverDnDestroy##Kind##Info(kind##Info_t info) {                            \
     delete info;                                                                                   \

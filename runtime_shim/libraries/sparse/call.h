@@ -165,8 +165,10 @@ class SparseFactor {
 template <class Object>
 npusparseStatus_t sparse_make(Object** object) {
   if (object == nullptr) return NPUSPARSE_STATUS_INVALID_VALUE;
-  *object = new (std::nothrow) Object;
-  return *object == nullptr ? NPUSPARSE_STATUS_ALLOC_FAILED : NPUSPARSE_STATUS_SUCCESS;
+  return library_call([&] {
+    *object = new Object;  // some have members that take memory, too
+    return NPUSPARSE_STATUS_SUCCESS;
+  });
 }
 template <class Object>
 npusparseStatus_t sparse_destroy(Object* object) {

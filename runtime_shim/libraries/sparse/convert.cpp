@@ -94,21 +94,24 @@ npusparseStatus_t npusparseDenseToSparse_bufferSize(npusparseHandle_t handle, np
 npusparseStatus_t npusparseDenseToSparse_analysis(npusparseHandle_t handle, npusparseConstDnMatDescr_t matA,
                                                   npusparseSpMatDescr_t matB, npusparseDenseToSparseAlg_t,
                                                   void*) {
-  SparseChecks checks = check_pair(handle, matA, matB);
-  if (checks = to_sparse(checks, matB->matrix); !checks.ok()) return checks.status();
-  if (matB->matrix.format == ops::SparseFormat::blocked_ell) return checks.status();  // the pattern is given
-  auto entries = std::make_shared<int64_t>(0);
-  ops::SparseMatrix counts = matB->matrix;
-  counts.indices = counts.values = nullptr;
-  if (counts.format == ops::SparseFormat::coo) counts.offsets = nullptr;
-  npusparseStatus_t status =
-      sparse_run(handle, "npusparseDenseToSparse_analysis", [=, a = lines_of(*matA, counts)] {
-        const ops::SparseRows rows = ops::nonzeros_of(a);
-        ops::store_rows(rows, counts);
-        *entries = static_cast<int64_t>(rows.indices.size());
-      });
-  matB->matrix.entries = *entries;
-  return status;
+  return library_call([&] {
+    SparseChecks checks = check_pair(handle, matA, matB);
+    if (checks = to_sparse(checks, matB->matrix); !checks.ok()) return checks.status();
+    if (matB->matrix.format == ops::SparseFormat::blocked_ell)
+      return checks.status();  // the pattern is given
+    auto entries = std::make_shared<int64_t>(0);
+    ops::SparseMatrix counts = matB->matrix;
+    counts.indices = counts.values = nullptr;
+    if (counts.format == ops::SparseFormat::coo) counts.offsets = nullptr;
+    npusparseStatus_t status =
+        sparse_run(handle, "npusparseDenseToSparse_analysis", [=, a = lines_of(*matA, counts)] {
+          const ops::SparseRows rows = ops::nonzeros_of(a);
+          ops::store_rows(rows, counts);
+          *entries = static_cast<int64_t>(rows.indices.size());
+        });
+    matB->matrix.entries = *entries;
+    return status;
+  });
 }
 npusparseStatus_t npusparseDenseToSparse_convert(npusparseHandle_t handle, npusparseConstDnMatDescr_t matA,
                                                  npusparseSpMatDescr_t matB, npusparseDenseToSparseAlg_t,

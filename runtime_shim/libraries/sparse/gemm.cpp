@@ -67,15 +67,17 @@ npusparseStatus_t npusparseSpGEMM_workEstimation(npusparseHandle_t handle, npusp
                                                  npusparseSpMatDescr_t matC, npuDataType computeType,
                                                  npusparseSpGEMMAlg_t, npusparseSpGEMMDescr_t spgemmDescr,
                                                  size_t* bufferSize1, void* externalBuffer1) {
-  npusparseStatus_t status =
-      check_gemm(handle, opA, opB, alpha, matA, matB, beta, matC, computeType, spgemmDescr);
-  if (status != NPUSPARSE_STATUS_SUCCESS || asks_for_size(bufferSize1, externalBuffer1)) return status;
-  auto count = std::make_shared<int64_t>(0);
-  status = sparse_run(handle, "npusparseSpGEMM_workEstimation", [=, a = matA->matrix, b = matB->matrix] {
-    *count = ops::count_products(sparse_op(opA), a, sparse_op(opB), b);
+  return library_call([&] {
+    npusparseStatus_t status =
+        check_gemm(handle, opA, opB, alpha, matA, matB, beta, matC, computeType, spgemmDescr);
+    if (status != NPUSPARSE_STATUS_SUCCESS || asks_for_size(bufferSize1, externalBuffer1)) return status;
+    auto count = std::make_shared<int64_t>(0);
+    status = sparse_run(handle, "npusparseSpGEMM_workEstimation", [=, a = matA->matrix, b = matB->matrix] {
+      *count = ops::count_products(sparse_op(opA), a, sparse_op(opB), b);
+    });
+    if (status == NPUSPARSE_STATUS_SUCCESS) spgemmDescr->products = *count;
+    return status;
   });
-  if (status == NPUSPARSE_STATUS_SUCCESS) spgemmDescr->products = *count;
-  return status;
 }
 
 npusparseStatus_t npusparseSpGEMM_compute(npusparseHandle_t handle, npusparseOperation_t opA,

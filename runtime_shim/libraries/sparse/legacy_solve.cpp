@@ -40,15 +40,17 @@ npusparseStatus_t answer_size(SparseChecks checks, Size* size) {
 template <class T>
 npusparseStatus_t analyse_triangular(npusparseHandle_t handle, const char* name, const Triangular<T>& a,
                                      npusparseSolveInfo* info) {
-  SparseChecks checks = check_triangular(handle, a, info);
-  if (!checks.ok()) return checks.status();
-  info->zero_pivot = -1;
-  if (a.descr->diagonal == NPUSPARSE_DIAG_TYPE_UNIT) return NPUSPARSE_STATUS_SUCCESS;
-  auto pivot = std::make_shared<int64_t>(-1);
-  const npusparseStatus_t status =
-      sparse_run(handle, name, [=, matrix = a.matrix()] { *pivot = ops::zero_pivot(matrix); });
-  if (*pivot >= 0) info->zero_pivot = *pivot / (a.size == 0 ? 1 : a.size) + a.descr->base;
-  return status;
+  return library_call([&] {
+    SparseChecks checks = check_triangular(handle, a, info);
+    if (!checks.ok()) return checks.status();
+    info->zero_pivot = -1;
+    if (a.descr->diagonal == NPUSPARSE_DIAG_TYPE_UNIT) return NPUSPARSE_STATUS_SUCCESS;
+    auto pivot = std::make_shared<int64_t>(-1);
+    const npusparseStatus_t status =
+        sparse_run(handle, name, [=, matrix = a.matrix()] { *pivot = ops::zero_pivot(matrix); });
+    if (*pivot >= 0) info->zero_pivot = *pivot / (a.size == 0 ? 1 : a.size) + a.descr->base;
+    return status;
+  });
 }
 template <class T>
 npusparseStatus_t solve_triangular(npusparseHandle_t handle, const char* name, const Triangular<T>& a,

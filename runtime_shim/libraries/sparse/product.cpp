@@ -124,16 +124,18 @@ npusparseStatus_t analyse(npusparseStatus_t status, npusparseConstSpMatDescr_t a
 
 npusparseStatus_t update(npusparseHandle_t handle, const char* name, SolvePlan* plan, const void* values,
                          bool diagonal) {
-  SparseChecks checks(handle);
-  if (!checks.present(plan, values).ok() || !checks.require(plan->analysed).ok()) return checks.status();
-  const ops::SparseMatrix matrix = plan->matrix;
-  const size_t bytes = static_cast<size_t>(matrix.entries) * ops::size_of(matrix.type);
-  const bool first = plan->values == nullptr;
-  if (first) plan->values = std::make_shared<std::vector<char>>(bytes);
-  return sparse_submit(handle, name, [=, kept = plan->values] {
-    const void* from = diagonal ? matrix.values : values;
-    if (!diagonal || first) std::memcpy(kept->data(), from, bytes);
-    if (diagonal) ops::set_diagonal(matrix, values, kept->data());
+  return library_call([&] {
+    SparseChecks checks(handle);
+    if (!checks.present(plan, values).ok() || !checks.require(plan->analysed).ok()) return checks.status();
+    const ops::SparseMatrix matrix = plan->matrix;
+    const size_t bytes = static_cast<size_t>(matrix.entries) * ops::size_of(matrix.type);
+    const bool first = plan->values == nullptr;
+    if (first) plan->values = std::make_shared<std::vector<char>>(bytes);
+    return sparse_submit(handle, name, [=, kept = plan->values] {
+      const void* from = diagonal ? matrix.values : values;
+      if (!diagonal || first) std::memcpy(kept->data(), from, bytes);
+      if (diagonal) ops::set_diagonal(matrix, values, kept->data());
+    });
   });
 }
 
