@@ -92,6 +92,48 @@ TEST_F(Npucxx, SeparateCompilation) {
   EXPECT_EQ(output(project, "app2"), "14850\n");
 }
 
+TEST_F(Npucxx, AcceptsWhatOnlyTheHostCompilerRefuses) {
+  const std::string text = R"(
+#include <cstdio>
+#include "npu/runtime.h"
+template <int N> struct Config { static const int heads = N; };
+template <int N> struct Layer {
+  using Config = Config<N>;
+  static const float scale = 0.5f;
+  static float get() { const float s = scale; return s * Config::heads; }
+};
+__global__ void k(NPU_KERNEL_PARAMS_ float* x) { x[threadIdx.x] = threadIdx.x; BARRIER; }
+int main() {
+  float* x;
+  npuMalloc(&x, 128);
+  npu::launch<k>(npu::config(1, 32), x);
+  std::printf("%g %s\n", Layer<6>::get(), npuGetErrorName(npuDeviceSynchronize()));
+}
+)";
+  CliProject project({{"a.cu", text}, {"b.cu", text + "int wrong = \"text\";\n"}});
+  for (const std::string barrier : {"-DBARRIER=", "-DBARRIER=__syncthreads()"}) {
+    ASSERT_EQ(npucxx(project, {"a.cu", barrier, "-o", "a"}).exit_code, 0);
+    EXPECT_EQ(output(project, "a"), "3 npuSuccess\n");
+  }
+  // Beside an error of the program nothing is excused.
+  const ProcessResult refused = npucxx(project, {"b.cu", "-DBARRIER=", "-o", "b"});
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_THAT(refused.err,
+              testing::AllOf(HasSubstr("changes meaning"), HasSubstr("error: invalid conversion")));
+}
+
+TEST_F(Npucxx, LinkerOptionsAreForTheLibrariesThatFollow) {
+  CliProject project({{"a.cu", "extern int found; int main() { return found; }"},
+                      {"found.cu", "int found = 0;"},
+                      {"b.cu", "#include <cstdio>\nstatic int once = std::puts(\"registered\");\n"}});
+  compile(project, {"-c", "a.cu", "found.cu", "b.cu"});
+  ASSERT_EQ(run_process({"ar", "rcs", "libb.a", "found.o", "b.o"}, project.project()).exit_code, 0);
+  compile(project, {"a.o", "libb.a", "-o", "without"});
+  EXPECT_EQ(output(project, "without"), "");
+  compile(project, {"a.o", "-Wl,--whole-archive", "libb.a", "-Wl,--no-whole-archive", "-o", "whole"});
+  EXPECT_EQ(output(project, "whole"), "registered\n");
+}
+
 TEST_F(Npucxx, CFilesAreC) {
   CliProject project(
       Tree{{"main.c",

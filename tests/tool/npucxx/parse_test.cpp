@@ -305,9 +305,11 @@ TEST(Link, ObjectsOnly) {
             "-Wl,--push-state,--as-needed -lgomp -Wl,--pop-state -o app");
   EXPECT_THAT(only_command("-shared a.o -o liba.so"), HasSubstr("g++ -shared a.o"));
   EXPECT_THAT(only_command("a.o -Xlinker -rpath,/x -Xcompiler -fopenmp"),
-              HasSubstr("-fopenmp -Xlinker -rpath -Xlinker /x a.o"));
+              HasSubstr("-fopenmp a.o -Wl,-rpath -Wl,/x"));
   EXPECT_THAT(only_command("a.o -Wl,--as-needed -L/opt/lib -lfoo"),
-              HasSubstr("-Wl,--as-needed -L/opt/lib a.o -lfoo"));
+              HasSubstr("-L/opt/lib a.o -Wl,--as-needed -lfoo"));
+  EXPECT_THAT(only_command("a.o -Xlinker --whole-archive b.a -Wl,--no-whole-archive c.a"),
+              HasSubstr("a.o -Wl,--whole-archive b.a -Wl,--no-whole-archive c.a"));
 }
 
 TEST(Link, DependencyFilesOfScratchObjectsStay) {

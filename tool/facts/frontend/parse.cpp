@@ -111,8 +111,10 @@ void DiagnosticLog::HandleDiagnostic(clang::DiagnosticsEngine::Level level, cons
 
 namespace {
 
-/// Errors by default in Clang that are not errors in GCC, the host compiler of nvcc and npucxx.
+/// Errors by default in Clang that are not errors in GCC, the host compiler of nvcc and npucxx, or that npucxx lets GCC accept
+/// as nvcc does.
 constexpr const char* kNoErrorsOfGcc[] = {"-Wno-register",
+                                          "-Wno-static-float-init",
                                           "-Wno-reserved-user-defined-literal",
                                           "-Wno-implicit-function-declaration",
                                           "-Wno-implicit-int",

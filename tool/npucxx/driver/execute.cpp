@@ -3,14 +3,18 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <stdexcept>
+#include <string_view>
 #include <system_error>
 
 #include "tool/npucxx/driver/arguments.h"
@@ -83,6 +87,31 @@ void add_dependencies(const std::string& dependencies, const std::vector<std::st
   write_file(dependencies, text + rule + "\n");
 }
 
+/// Whether each error is one that g++ makes of what nvcc's front end accepts, and that -fpermissive makes a warning.
+bool has_only_errors_of_gcc(const std::string& output) {
+  constexpr std::string_view kOnlyOfGcc[] = {"changes meaning of ",
+                                             "needed for in-class initialization of static data member"};
+  std::istringstream lines(output);
+  bool found = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("error: ") == std::string::npos) continue;
+    const auto is_in_line = [&](std::string_view one) { return line.find(one) != std::string::npos; };
+    if (std::none_of(std::begin(kOnlyOfGcc), std::end(kOnlyOfGcc), is_in_line)) return false;
+    found = true;
+  }
+  return found;
+}
+
+/// Runs the host compiler on a kernel file. Its output goes to the file `messages`.
+int compile_kernels(std::vector<std::string> arguments, const std::string& messages) {
+  if (isatty(STDERR_FILENO)) arguments.insert(arguments.begin() + 1, "-fdiagnostics-color=always");
+  const int code = run_process(arguments, {nullptr, messages.c_str()});
+  if (code == 0 || is_clang(arguments.front()) || !has_only_errors_of_gcc(text_of_file(messages)))
+    return code;
+  arguments.insert(arguments.begin() + 1, "-fpermissive");
+  return run_process(arguments, {nullptr, messages.c_str()});
+}
+
 /// Compiles the generated Ascend C to its binary.
 int compile_ascendc(const Command& command, const KernelSource& source) {
   if (source.entry.empty()) return 0;
@@ -115,7 +144,7 @@ WithLoops run_with_loops(const Command& command) {
       !write_file(command.scratch, text_with_loops(command.source, text_of_file(command.source), text)))
     return WithLoops::none;
   const Command with_loops = with_source(command, command.scratch);
-  if (run_process(with_loops.arguments, {nullptr, errors.c_str()}) != 0) {
+  if (compile_kernels(with_loops.arguments, errors) != 0) {
     if (text_of_file(errors).find("block_loops.h are of different versions") != std::string::npos)
       std::fprintf(
           stderr,
@@ -162,7 +191,9 @@ int run_one(const Command& command) {
   if (command.passes) return run_passes(*command.passes);
   const WithLoops loops = command.block_loops_command.empty() ? WithLoops::none : run_with_loops(command);
   if (loops == WithLoops::compiled) return 0;
-  const int code = run_process(command.arguments);
+  const int code = command.messages.empty() ? run_process(command.arguments)
+                                            : compile_kernels(command.arguments, command.messages);
+  if (!command.messages.empty()) std::fputs(text_of_file(command.messages).c_str(), stderr);
   // The source alone compiles. Its kernels must not run on the host in silence.
   if (code == 0 && loops == WithLoops::refused && !command.ascendc_command.empty())
     throw std::runtime_error("what launches the generated kernels of " + command.source +

@@ -35,7 +35,7 @@ enum class Goal {
 
 /// An argument whose order matters: a source, an object, or a library for the linker.
 struct Input {
-  std::string text;  // path, or "-lname"
+  std::string text;  // path, "-lname", or "-Wl,option"
   Language language = Language::link_input;
 };
 
@@ -53,7 +53,7 @@ struct Invocation {
   std::vector<std::string> kernel_defines;  // -D for kernel-language sources only
   std::vector<std::string> common_flags;    // for compiling and linking: -f, -m, -g, -Xcompiler
   std::vector<std::string> host_flags;      // for sources without kernels only: -Werror, -O after -Xcompiler
-  std::vector<std::string> link_flags;      // for the linker only: -L, -Xlinker, -shared
+  std::vector<std::string> link_flags;      // for the linker only: -L, -shared
   std::vector<std::string> run_arguments;   // for the program that -run starts
   std::vector<std::string> notes;           // what was mapped or dropped, and why; shown by -v
   int compute_capability = 0;               // the highest requested, as __CUDA_ARCH__ (700); 0: none
@@ -84,7 +84,8 @@ struct Command {
   std::string source = {};                            // as it stands in the arguments
   std::vector<std::string> block_loops_command = {};  // the process that prints the block loops
   std::string scratch = {};                           // the file for the source with its block loops
-  bool names_kernels = false;                         // stderr of npucxx-loops is shown: it names kernels
+  std::string messages = {};   // the file for what the compiler says; else it goes to stderr
+  bool names_kernels = false;  // stderr of npucxx-loops is shown: it names kernels
   // With --kernels=ascendc, else empty: the generated source and the process that compiles it. It includes the file
   // `ascendc_entry`, which npucxx writes.
   std::string ascendc_source = {}, ascendc_entry = {};

@@ -91,7 +91,7 @@ class Parser {
                        ")");
     }
     if (word.starts_with("-Wl,"))
-      result_.link_flags.push_back(word);
+      add_linker_option(word);
     else
       result_.common_flags.push_back(word);
   }
@@ -177,7 +177,7 @@ class Parser {
         add_pair(result_.link_flags, rule.host, value);
         return true;
       case Action::linker_arguments:
-        for (const std::string& item : split_list(value)) add_pair(result_.link_flags, "-Xlinker", item);
+        for (const std::string& item : split_list(value)) add_linker_option("-Wl," + item);
         return true;
       default:
         return false;
@@ -349,7 +349,9 @@ class Parser {
       for (const std::string& word : migrate::split_shell_words(item)) {
         if (word.starts_with("-std="))
           set_standard(word.substr(5));
-        else if (word.starts_with("-Wl,") || word.starts_with("-L") || word.starts_with("-l"))
+        else if (word.starts_with("-Wl,"))
+          add_linker_option(word);
+        else if (word.starts_with("-L") || word.starts_with("-l"))
           result_.link_flags.push_back(word);
         else if (word.starts_with("-O") && is_optimisation_level(word.substr(2)))
           add_host_flag(word, "kernels keep nvcc's optimisation level");
@@ -366,6 +368,9 @@ class Parser {
     result_.host_flags.push_back(word);
     note("-Xcompiler " + word, "for sources without kernels: " + word, why);
   }
+
+  /// It keeps its place: --whole-archive and --no-as-needed are for the libraries that follow.
+  void add_linker_option(const std::string& word) { result_.inputs.push_back({word, Language::link_input}); }
 
   void add_library(const std::string& name) {
     CudaLibrary kind = classify_library(name);

@@ -178,6 +178,7 @@ void plan_kernels(Command& command, const Input& source, const Invocation& invoc
   const std::string scratch =
       environment.scratch_dir + "/" + std::to_string(number) + "-" + base_name(source.text);
   const bool fast = kernel_optimisation(invocation) == "-O3";
+  command.messages = scratch + ".messages";
   if (!layout.block_loops_program.empty() && environment.loops &&
       (invocation.ascendc || invocation.simt || (fast && mentions_barrier(source.text, folders)))) {
     command.source = source.text;
@@ -196,6 +197,8 @@ std::string in_directory(const Invocation& invocation, const std::string& name) 
   const std::string& directory = invocation.output_directory;
   return directory.empty() || directory == "." ? name : directory + "/" + name;
 }
+
+bool is_linker_option(const std::string& word) { return word.starts_with("-Wl,"); }
 
 bool is_source(const Input& input) { return input.language != Language::link_input; }
 
@@ -239,7 +242,7 @@ Words compile_to_scratch(const Invocation& invocation, const Layout& layout, con
     commands.push_back(compile_command(invocation, input, phase, objects.back(), layout, environment));
     plan_kernels(commands.back(), input, invocation, layout, environment, commands.size());
   }
-  if (objects.empty()) throw UsageError("no input file given");
+  if (std::all_of(objects.begin(), objects.end(), is_linker_option)) throw UsageError("no input file given");
   return objects;
 }
 
@@ -304,7 +307,9 @@ std::vector<Command> plan_library(const Invocation& invocation, const Layout& la
                                   const Environment& environment) {
   std::vector<Command> commands;
   Words objects = compile_to_scratch(invocation, layout, environment, commands);
-  std::erase_if(objects, [](const std::string& object) { return object.rfind("-l", 0) == 0; });
+  std::erase_if(objects, [](const std::string& object) {
+    return object.starts_with("-l") || is_linker_option(object);
+  });
   Command archive{{"ar", "rcs", invocation.output.empty() ? "a.a" : invocation.output}};
   append(archive.arguments, objects);
   commands.push_back(std::move(archive));
