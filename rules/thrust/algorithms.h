@@ -119,6 +119,10 @@ MIGRATE_THRUST(migrate_details::iterator, make_discard_iterator);
 MIGRATE_THRUST(migrate_details::iterator, make_transform_output_iterator);
 MIGRATE_THRUST(migrate_details::iterator, make_transform_input_output_iterator);
 MIGRATE_THRUST(migrate_details::iterator, make_tabulate_output_iterator);
+// A position in the range that is given, with a policy before it or not: the second argument is an iterator of it.
+#define MIGRATE_THRUST_POSITION(name)                     \
+  template <typename First, typename It, typename... A> \
+  __host__ __device__ typename std::decay<It>::type name(First&& first, It&& it, A&&... a)
 MIGRATE_THRUST(migrate_details::iterator, for_each);
 MIGRATE_THRUST(migrate_details::iterator, for_each_n);
 MIGRATE_THRUST(migrate_details::iterator, copy);
@@ -131,22 +135,22 @@ MIGRATE_THRUST(migrate_details::iterator, exclusive_scan);
 MIGRATE_THRUST(migrate_details::iterator, inclusive_scan_by_key);
 MIGRATE_THRUST(migrate_details::iterator, exclusive_scan_by_key);
 MIGRATE_THRUST(migrate_details::iterator, gather);
-MIGRATE_THRUST(migrate_details::iterator, max_element);
-MIGRATE_THRUST(migrate_details::iterator, min_element);
+MIGRATE_THRUST_POSITION(max_element);
+MIGRATE_THRUST_POSITION(min_element);
 MIGRATE_THRUST(migrate_details::iterator, lower_bound);
 MIGRATE_THRUST(migrate_details::iterator, upper_bound);
-MIGRATE_THRUST(migrate_details::iterator, find);
-MIGRATE_THRUST(migrate_details::iterator, find_if);
-MIGRATE_THRUST(migrate_details::iterator, unique);
+MIGRATE_THRUST_POSITION(find);
+MIGRATE_THRUST_POSITION(find_if);
+MIGRATE_THRUST_POSITION(unique);
 MIGRATE_THRUST(migrate_details::iterator, unique_copy);
-MIGRATE_THRUST(migrate_details::iterator, remove);
-MIGRATE_THRUST(migrate_details::iterator, remove_if);
-MIGRATE_THRUST(migrate_details::iterator, partition);
+MIGRATE_THRUST_POSITION(remove);
+MIGRATE_THRUST_POSITION(remove_if);
+MIGRATE_THRUST_POSITION(partition);
 MIGRATE_THRUST(migrate_details::iterator, merge);
 MIGRATE_THRUST(migrate_details::iterator, set_union);
 MIGRATE_THRUST(migrate_details::iterator, set_intersection);
 MIGRATE_THRUST(migrate_details::iterator, set_difference);
-MIGRATE_THRUST(migrate_details::iterator, stable_partition);
+MIGRATE_THRUST_POSITION(stable_partition);
 MIGRATE_THRUST(migrate_details::iterator, generate_n);
 MIGRATE_THRUST(migrate_details::iterator, remove_copy_if);
 MIGRATE_THRUST(migrate_details::iterator, transform_inclusive_scan);
@@ -156,16 +160,16 @@ MIGRATE_THRUST(migrate_details::iterator, fill_n);
 MIGRATE_THRUST(migrate_details::iterator, uninitialized_copy);
 MIGRATE_THRUST(migrate_details::iterator, reverse_copy);
 MIGRATE_THRUST(migrate_details::iterator, remove_copy);
-MIGRATE_THRUST(migrate_details::iterator, is_sorted_until);
+MIGRATE_THRUST_POSITION(is_sorted_until);
 MIGRATE_THRUST(migrate_details::iterator, gather_if);
-MIGRATE_THRUST(migrate_details::iterator, find_if_not);
+MIGRATE_THRUST_POSITION(find_if_not);
 MIGRATE_THRUST(migrate_details::pair_of_iterators, reduce_by_key);
 MIGRATE_THRUST(migrate_details::pair_of_iterators, unique_by_key_copy);
 MIGRATE_THRUST(migrate_details::pair_of_iterators, mismatch);
 MIGRATE_THRUST(migrate_details::pair_of_iterators, equal_range);
 MIGRATE_THRUST(migrate_details::pair_of_iterators, unique_by_key);
 MIGRATE_THRUST(migrate_details::pair_of_iterators, minmax_element);
-MIGRATE_THRUST(migrate_details::iterator, partition_point);
+MIGRATE_THRUST_POSITION(partition_point);
 MIGRATE_THRUST(migrate_details::iterator, replace_copy);
 MIGRATE_THRUST(migrate_details::iterator, replace_copy_if);
 MIGRATE_THRUST(migrate_details::iterator, uninitialized_copy_n);
@@ -209,6 +213,7 @@ MIGRATE_THRUST(void, stable_sort_by_key);
 MIGRATE_THRUST(void, swap_ranges);
 MIGRATE_THRUST(void, advance);
 #undef MIGRATE_THRUST
+#undef MIGRATE_THRUST_POSITION
 template <typename It>
 __host__ __device__ It next(It it, std::ptrdiff_t n = 1);
 template <typename It>

@@ -42,6 +42,7 @@
 #include "npu/cub/warp_items.h"
 #include "npu/detail/cub_scan.h"
 #include "npu/detail/cub_warp.h"
+#include "npu/functional.h"
 
 namespace cub {
 
