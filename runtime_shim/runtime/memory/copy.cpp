@@ -134,6 +134,7 @@ npuError_t copy_host_in_order(const Rows& rows, npuMemcpyKind kind, npuStream_st
 struct Prepared {
   Rows rows;
   aclrtMemcpyKind kind = ACL_MEMCPY_DEFAULT;
+  bool seen_by_host = false;  ///< one side at least
 };
 
 npuError_t prepare(const Rows& rows, npuMemcpyKind kind, Prepared* prepared) {
@@ -142,7 +143,7 @@ npuError_t prepare(const Rows& rows, npuMemcpyKind kind, Prepared* prepared) {
   const Memory from = look_up(rows.src);
   if (const npuError_t error = check_kind(kind, to, from)) return error;
   if (const npuError_t error = connect(to, from)) return error;
-  *prepared = {joined(rows), acl_kind(to, from)};
+  *prepared = {joined(rows), acl_kind(to, from), to.seen_by_host() || from.seen_by_host()};
   return npuSuccess;
 }
 
@@ -153,8 +154,11 @@ npuError_t copy_now(const Rows& rows, npuMemcpyKind kind) {
   Prepared copy;
   if (const npuError_t error = refused_under_capture()) return error;
   if (const npuError_t error = prepare(rows, kind, &copy)) return error;
-  // As in CUDA, copies inside device memory do not block the host.
-  if (copy.kind == ACL_MEMCPY_DEVICE_TO_DEVICE) return copy_in_order(rows, kind, nullptr);
+  // As in CUDA, copies inside device memory do not block the host. Managed memory, which the host may use at once, is ready.
+  if (copy.kind == ACL_MEMCPY_DEVICE_TO_DEVICE) {
+    if (const npuError_t error = copy_in_order(rows, kind, nullptr)) return error;
+    return copy.seen_by_host ? wait_for_stream(nullptr) : npuSuccess;
+  }
   probe::Observation observation;
   observe(observation, nullptr, [&] { return describe_copy(copy.rows, copy.kind); });
   if (const npuError_t error = wait_for_stream(nullptr)) return error;
