@@ -14,7 +14,6 @@ namespace migrate {
 namespace {
 
 constexpr std::string_view kPackage = "npu_shim";
-constexpr std::string_view kLanguage = "NPU";  // of .cu files, see runtime_shim/packaging/language
 constexpr std::string_view kSourceFormat = "CUDA_SOURCE_PROPERTY_FORMAT";  // FindCUDA: of a .cpp file
 
 class CMakePlanner {
@@ -196,8 +195,7 @@ class CMakePlanner {
     std::string behind;
     if (!rule->behind.empty() && !command.arguments.empty())
       behind = "\n" + rule->behind + "(" + std::string(at(command.arguments[0].range)) + ")";
-    if (!move_options(command, behind))
-      return report(command.name, "its OPTIONS name configurations; use target_compile_options");
+    move_options(command, behind);
     replace(command.name, rule->target, name);
     replace({command.close.end, command.close.end}, behind, name);
     if (!rule->append.empty()) replace({command.close.begin, command.close.begin}, rule->append, name);
@@ -211,23 +209,17 @@ class CMakePlanner {
   }
 
   // cuda_add_executable(a a.cu OPTIONS -x) -> ...(a a.cu), and a target_compile_options(a ...) for `behind` it.
-  // False if the options are for single configurations.
-  bool move_options(const CMakeCommand& command, std::string& behind) {
-    static const std::set<std::string_view> configurations{"DEBUG", "RELEASE", "RELWITHDEBINFO",
-                                                           "MINSIZEREL"};
+  void move_options(const CMakeCommand& command, std::string& behind) {
     const auto& all = command.arguments;
-    auto options = std::find_if(all.begin(), all.end(),
-                                [&](const CMakeArgument& a) { return at(a.range) == "OPTIONS"; });
-    if (options == all.end()) return true;
-    auto names_configuration = [&](const CMakeArgument& a) { return configurations.contains(at(a.range)); };
-    if (options == all.begin() || std::any_of(options, all.end(), names_configuration)) return false;
-    std::string list;
-    for (auto option = options + 1; option != all.end(); ++option)
-      list += (list.empty() ? "" : " ") + std::string(at(option->range));
+    const auto options = std::find_if(all.begin(), all.end(),
+                                      [&](const CMakeArgument& a) { return at(a.range) == "OPTIONS"; });
+    if (options == all.begin() || options == all.end()) return;
+    std::vector<std::string> words;
+    for (auto option = options + 1; option != all.end(); ++option) words.emplace_back(at(option->range));
     erase({options->range.begin, all.back().range.end}, "options");
-    behind += "\ntarget_compile_options(" + std::string(at(all[0].range)) +
-              " PRIVATE \"$<$<COMPILE_LANGUAGE:" + std::string(kLanguage) + ">:SHELL:" + list + ">\")";
-    return true;
+    const std::string expressions = kernel_options(words);
+    if (!expressions.empty())
+      behind += "\ntarget_compile_options(" + std::string(at(all[0].range)) + " PRIVATE" + expressions + ")";
   }
 
   void arguments(const CMakeCommand& command, const std::string& name) {

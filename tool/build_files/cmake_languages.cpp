@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 
 namespace migrate {
 namespace {
@@ -41,6 +42,31 @@ bool may_hold_cuda(std::string_view word, const BuildRules& rules, const CMakeVa
   return any_value(word, values, [&](const std::string& item) {
     return rules.find(BuildRuleKind::language, item) != nullptr;
   });
+}
+
+std::string kernel_options(const std::vector<std::string>& words) {
+  static const std::map<std::string_view, std::string_view> kConfigurations{
+      {"DEBUG", "Debug"},
+      {"RELEASE", "Release"},
+      {"RELWITHDEBINFO", "RelWithDebInfo"},
+      {"MINSIZEREL", "MinSizeRel"}};
+  const std::string language = "$<COMPILE_LANGUAGE:" + std::string(kLanguage) + ">";
+  std::string all, condition = language, list;
+  const auto end_list = [&] {
+    if (!list.empty()) all += " \"$<" + condition + ":SHELL:" + list + ">\"";
+    list.clear();
+  };
+  for (const std::string& word : words) {
+    const auto configuration = kConfigurations.find(word);
+    if (configuration == kConfigurations.end()) {
+      list += (list.empty() ? "" : " ") + word;
+      continue;
+    }
+    end_list();
+    condition = "$<AND:" + language + ",$<CONFIG:" + std::string(configuration->second) + ">>";
+  }
+  end_list();
+  return all;
 }
 
 }  // namespace migrate

@@ -169,10 +169,17 @@ TEST(CMake, FindCudaCommands) {
       "cuda_compile;cuda_compile;cuda_compile_ptx;");
   EXPECT_EQ(cmake("if(CUDA_FOUND AND ${CUDNN_FOUND})"), "if(npu_shim_FOUND AND ${npu_shim_FOUND})");
   EXPECT_EQ(findings("CMakeLists.txt", "cuda_add_executable(a a.cu OPTIONS DEBUG -g)\ncuda_unheard_of(x)"),
-            "cuda_add_executable;cuda_unheard_of;");
+            "cuda_unheard_of;");
 }
 
 TEST(CMake, OptionsForKernels) {
+  EXPECT_EQ(cmake("cuda_add_executable(a a.cu OPTIONS -arch sm_52 DEBUG -g -G RELEASE -O3)"),
+            "add_executable(a a.cu)\nnpu_shim_propagate_host_flags(a)\ntarget_compile_options(a PRIVATE "
+            "\"$<$<COMPILE_LANGUAGE:NPU>:SHELL:-arch sm_52>\" "
+            "\"$<$<AND:$<COMPILE_LANGUAGE:NPU>,$<CONFIG:Debug>>:SHELL:-g -G>\" "
+            "\"$<$<AND:$<COMPILE_LANGUAGE:NPU>,$<CONFIG:Release>>:SHELL:-O3>\")");
+  EXPECT_EQ(cmake("cuda_add_executable(a a.cu OPTIONS)"),
+            "add_executable(a a.cu)\nnpu_shim_propagate_host_flags(a)");
   EXPECT_EQ(cmake("cuda_add_library(a SHARED a.cu OPTIONS -g -O2)"),
             "add_library(a SHARED a.cu)\nnpu_shim_propagate_host_flags(a)\ntarget_compile_options(a PRIVATE "
             "\"$<$<COMPILE_LANGUAGE:NPU>:SHELL:-g -O2>\")");
