@@ -1,5 +1,5 @@
 // Names in string literals: those that an object is made from, `torch::Device device("cuda:0")`, and those of variables of the
-// device, `cudaMemcpyToSymbol("weights", ...)`.
+// device, `cudaMemcpyToSymbol("weights", ...)`. Names beside them: parameters of macros in programs for C++98.
 #include <algorithm>
 
 #include "tool/decide/planner.h"
@@ -43,9 +43,25 @@ void plan_symbol_name(Planner& planner, const SymbolUse& use, const FunctionRule
   planner.replace(argument, std::string(name), use.name);
 }
 
+/// `#define SAY(text) printf("say: "text)`: since C++11 the name after the quote is a suffix of the literal, unless there is
+/// a space.
+void plan_joined_parameters(Planner& planner, const MacroDefinition& macro) {
+  const std::string_view text = planner.text(macro.name.file);
+  for (const Range& word : macro.words) {
+    const std::string_view name = text.substr(word.begin, word.size());
+    const bool is_parameter =
+        std::find(macro.parameters.begin(), macro.parameters.end(), name) != macro.parameters.end();
+    // A suffix that programs define begins with '_'.
+    if (!is_parameter || name.starts_with('_') || word.begin == 0 || text[word.begin - 1] != '"') continue;
+    planner.decide_text();
+    planner.insert(macro.name.file, word.begin, " ", "a macro's parameter beside a string");
+  }
+}
+
 }  // namespace
 
 void plan_strings(Planner& planner) {
+  for (const MacroDefinition& macro : planner.facts.tokens.macros) plan_joined_parameters(planner, macro);
   for (size_t number = 0; number < planner.facts.uses.size(); ++number) {
     const SymbolUse& use = planner.facts.uses[number];
     const SymbolEntry* entry = planner.rule_of(number).entry;

@@ -233,6 +233,16 @@ TEST(ShuffleLoops, BecomeOneSynchronisation) {
       "__device__ void f() {\nnpu::lock_step(~0u, v, [&](auto& v) {\n#pragma unroll\nfor (;;) v += 1; }); }");
 }
 
+TEST(Strings, MacroParametersBesideThemGetASpace) {
+  EXPECT_EQ(migrate_files(
+                {{"a.cu",
+                  "#define SAY(msg, ...) printf(\"[%d] \"msg\"\\n\", __LINE__, ##__VA_ARGS__)\n"
+                  "#define TWO(a, b) f(\"x\" a, a\"y\"b, \"a\", \"b\"_b)\n#define ONE(_b) \"a\"_b \"c\"s\n"}})
+                .files["a.cu"],
+            "#define SAY(msg, ...) printf(\"[%d] \" msg\"\\n\", __LINE__, ##__VA_ARGS__)\n"
+            "#define TWO(a, b) f(\"x\" a, a\"y\" b, \"a\", \"b\"_b)\n#define ONE(_b) \"a\"_b \"c\"s\n");
+}
+
 TEST(WideShifts, GiveZeroForTheWholeWidth) {
   const auto migrated = [](const std::string& body, const std::string& left, const std::string& amount) {
     const auto shift = [&](ProgramFacts& facts) {
