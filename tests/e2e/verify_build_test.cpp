@@ -73,6 +73,15 @@ TEST(VerifyBuild, ACallThatTakesTypesOfAMissingLibraryIsNotJudged) {
          {"rewrite", "--dry-run"}, 0, "no hand work remains");
 }
 
+TEST(VerifyBuild, ABindingForALibraryThatIsNotInstalledIsNotJudged) {
+  Tree binding = with("src/bind.cpp",
+                      "#include <torch/extension.h>\n#include <ATen/cuda/CUDAContext.h>\n"
+                      "static torch::Tensor call(torch::Tensor x) {\n"
+                      "  TORCH_CHECK(x.is_cuda(), \"x must be on the device\");\n"
+                      "  cudaStream_t s = at::cuda::getCurrentCUDAStream().stream();\n  (void)s;\n  return x;\n}\n");
+  expect(binding, {"rewrite", "--dry-run"}, 0, "no hand work remains (verified by build");
+}
+
 TEST(VerifyBuild, ErrorsOfTheOriginalCountInUnitsThatABuildFileNames) {
   Tree broken = with(
       "src/old.cu", "#include <cuda_runtime.h>\nvoid f() { cudaFree(0); }\nint g() { return undeclared; }\n");

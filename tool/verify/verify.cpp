@@ -202,6 +202,17 @@ std::string missing_header(const std::string& message) {
   return message.starts_with("'") && end != std::string::npos ? message.substr(1, end - 1) : "";
 }
 
+// The message of a header of the shim that extends a library, where that is not installed: npu/torch.h.
+bool wants_a_library(std::string_view message) {
+  return message.find(" needs the headers of ") != std::string_view::npos;
+}
+
+// Whether it is about a name that nothing declares.
+bool is_of_a_name(std::string_view message) {
+  return !undeclared_name(message).empty() || message.starts_with("no member named '") ||
+         message.starts_with("no type named '") || message.starts_with("use of undeclared ");
+}
+
 // After a syntax error the parser is unreliable, so the text after it cannot count as verified.
 bool is_of_syntax(std::string_view message) {
   return message.starts_with("expected ") || message.starts_with("extraneous ") ||
@@ -305,6 +316,11 @@ class DiagnosticClassifier {
 
   // A diagnostic in a header outside the program is reported at the program's #include of it.
   void note_missing(const ParseDiagnostic& diagnostic) {
+    if (counts(diagnostic) && !diagnostic.in_user_file && wants_a_library(diagnostic.message)) {
+      lacks_library_ = true;
+      incomplete_.insert(include_line(diagnostic));
+      return;
+    }
     std::string name =
         counts(diagnostic) && !diagnostic.in_user_file ? missing_header(diagnostic.message) : "";
     if (name.empty() || name.starts_with("npu/") || rules_.replaces_header(name)) return;
@@ -321,6 +337,7 @@ class DiagnosticClassifier {
   bool is_for_want(const ParseDiagnostic& diagnostic, const SourceMap::Original& original) {
     if (originals_.is_known(original, true)) return true;
     if (!diagnostic.in_user_file && incomplete_.count(include_line(diagnostic)) > 0) return true;
+    if (lacks_library_ && is_of_a_name(diagnostic.message)) return true;
     bool lacks = originals_.lacks_header() || !incomplete_.empty();
     if (lacks && takes_types_of_a_missing_library(diagnostic.message)) return true;
     return lacks && caused_by_missing_header(diagnostic.message, original.file->text);
@@ -348,6 +365,7 @@ class DiagnosticClassifier {
   FileContexts compiled_, alone_;
   std::set<Line> incomplete_;                // includes of headers that include a missing header
   std::set<std::string> missing_libraries_;  // those of the missing headers that the rules know
+  bool lacks_library_ = false;               // a header of the shim lacks the library that it extends
 };
 
 }  // namespace
