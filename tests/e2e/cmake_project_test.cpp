@@ -54,8 +54,8 @@ class CMakeProject : public testing::TestWithParam<const char*> {
   }
 
   /// Installs the product, rewrites the project, builds it there with the generator of the case and runs
-  /// `program`.
-  static void build_and_run(const Tree& files, const std::string& program, const std::string& wanted) {
+  /// `program`. Result: what it says on stderr.
+  static std::string build_and_run(const Tree& files, const std::string& program, const std::string& wanted) {
     CliProject project(files);
     const std::string prefix = project.root() + "/prefix", migrated = project.root() + "/migrated",
                       build = migrated + "/build";
@@ -72,17 +72,22 @@ class CMakeProject : public testing::TestWithParam<const char*> {
     const ProcessResult probe = e2e::run_process({build + "/" + folder_of(program) + "probe"});
     succeed(probe, "probe");
     EXPECT_EQ(probe.out, "probe 6.0 0\n");
+    return run.err;
   }
 };
 
 TEST_P(CMakeProject, LanguageAndImportedTargets) {
-  build_and_run(
-      with_lists({{"CMakeLists.txt",
+  // Nothing refers to registry.cu. With separable compilation it is in the program all the same.
+  const std::string errors = build_and_run(
+      with_lists({{"src/registry.cu",
+                   "#include <cstdio>\n__global__ void other(int* p) { *p = 1; }\n"
+                   "static int once = std::fputs(\"registered\\n\", stderr);\n"},
+                  {"CMakeLists.txt",
                    "cmake_minimum_required(VERSION 3.18)\nproject(app LANGUAGES CXX CUDA)\n"
                    "set(CMAKE_CUDA_STANDARD 20)\nset(CMAKE_CUDA_ARCHITECTURES 70)\n"
                    "find_package(CUDAToolkit 11.0 REQUIRED)\nadd_subdirectory(src)\n"},
                   {"src/CMakeLists.txt",
-                   "add_library(kernels STATIC scale.cu norm.cpp)\n"
+                   "add_library(kernels STATIC scale.cu norm.cpp registry.cu)\n"
                    "target_link_libraries(kernels PUBLIC CUDA::cudart CUDA::cublas)\n"
                    "set_target_properties(kernels PROPERTIES CUDA_SEPARABLE_COMPILATION ON)\n"
                    "add_executable(app main.cu)\ntarget_link_libraries(app PRIVATE kernels)\n"
@@ -92,6 +97,7 @@ TEST_P(CMakeProject, LanguageAndImportedTargets) {
                    "                       $<$<COMPILE_LANGUAGE:CXX>:-Wall>)\n"
                    "target_compile_definitions(app PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:FACTOR=2>)\n"}}),
       "src/app", "norm 7.4833 standard 202002");
+  EXPECT_THAT(errors, HasSubstr("registered"));
 }
 
 TEST_P(CMakeProject, FindCudaModule) {

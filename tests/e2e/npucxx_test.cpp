@@ -122,6 +122,34 @@ int main() {
               testing::AllOf(HasSubstr("changes meaning"), HasSubstr("error: invalid conversion")));
 }
 
+TEST_F(Npucxx, RelocatableUnitsOfArchivesAreInTheProgram) {
+  const std::string unit = R"(
+#include <cstdio>
+static __global__ void k(NPU_KERNEL_PARAMS_ int* p) { *p = LEVEL; }
+static int once = std::puts("registered");
+)";
+  const std::string level = "#ifdef __CUDA_ARCH__\n#define LEVEL 2\n#else\n#define LEVEL 3\n#endif\n";
+  CliProject project(
+      {{"a.cu", "int main() {}"}, {"b.cu", "#define LEVEL 1\n" + unit}, {"c.cu", level + unit}});
+  for (const std::string file : {"b.cu", "c.cu"}) compile(project, {"-w", "-rdc=true", "-c", file});
+  compile(project, {"-c", "a.cu"});
+  ASSERT_EQ(run_process({"ar", "rcs", "libb.a", "b.o", "c.o"}, project.project()).exit_code, 0);
+  compile(project, {"a.o", "libb.a", "-o", "path"});
+  compile(project, {"a.o", "-L.", "-lb", "-o", "name"});
+  compile(project, {"-dlink", "a.o", "libb.a", "-o", "link.o"});
+  const std::string libraries = std::string(MIGRATE_BINARY_DIR) + "/lib";
+  const ProcessResult by_host = run_process({"g++", "a.o", "link.o", "libb.a", "-L" + libraries,
+                                             "-Wl,-rpath," + libraries, "-lnpu_shim", "-o", "host"},
+                                            project.project());
+  ASSERT_EQ(by_host.exit_code, 0) << by_host.err;
+  for (const std::string program : {"path", "name", "host"})
+    EXPECT_EQ(output(project, program), "registered\nregistered\n") << program;
+  compile(project, {"-w", "-c", "b.cu"});
+  ASSERT_EQ(run_process({"ar", "rcs", "whole.a", "b.o"}, project.project()).exit_code, 0);
+  compile(project, {"a.o", "whole.a", "-o", "without"});
+  EXPECT_EQ(output(project, "without"), "");
+}
+
 TEST_F(Npucxx, LinkerOptionsAreForTheLibrariesThatFollow) {
   CliProject project({{"a.cu", "extern int found; int main() { return found; }"},
                       {"found.cu", "int found = 0;"},

@@ -339,6 +339,7 @@ TEST(Link, EveryCudaLibraryIsTheShimOrDropped) {
 
 TEST(Link, DeviceLinkMakesAnEmptyObject) {
   EXPECT_EQ(only_command("-arch=sm_80 -dlink a.o b.o -o d.o"), "g++ -x c -fPIC -c /dev/null -o d.o");
+  EXPECT_THAT(only_command("-dlink a.o absent.a -o d.o"), HasSubstr("-c /dev/null -o d.o"));
   EXPECT_THAT(only_command("--device-link a.o"), HasSubstr("-o a_dlink.o"));
 }
 

@@ -6,6 +6,7 @@
 #include "tool/npucxx/driver/arguments.h"
 #include "tool/npucxx/driver/ascendc.h"
 #include "tool/npucxx/driver/loops.h"
+#include "tool/npucxx/driver/relocatable.h"
 #include "tool/npucxx/driver/source_macros.h"
 #include "tool/npucxx/driver/system_folders.h"
 #include "tool/npucxx/driver/two_passes.h"
@@ -177,6 +178,10 @@ void plan_kernels(Command& command, const Input& source, const Invocation& invoc
   const Words folders = include_folders(invocation.compile_flags);
   const std::string scratch =
       environment.scratch_dir + "/" + std::to_string(number) + "-" + base_name(source.text);
+  const Words& defines = invocation.kernel_defines;
+  if (std::find(defines.begin(), defines.end(), "-D__CUDACC_RDC__") != defines.end())
+    command.arguments.insert(command.arguments.begin() + 1,
+                             relocatable_unit_option(object_id(command, scratch)));
   const bool fast = kernel_optimisation(invocation) == "-O3";
   command.messages = scratch + ".messages";
   if (!layout.block_loops_program.empty() && environment.loops &&
@@ -278,6 +283,7 @@ std::vector<Command> plan_link(const Invocation& invocation, const Layout& layou
   append(link.arguments, sanitizer(layout));
   append(link.arguments, invocation.common_flags);
   append(link.arguments, invocation.link_flags);
+  append(link.arguments, take_relocatable_units(objects, invocation.link_flags));
   append(link.arguments, objects);
   append(link.arguments, link_words(layout));
   append(link.arguments, openmp_library(link.arguments.front()));
@@ -342,9 +348,17 @@ std::vector<Command> plan_kernel_texts(const Invocation& invocation, const Layou
   return commands;
 }
 
-Command plan_empty_object(const Invocation& invocation, const Environment& environment) {
-  std::string output = invocation.output.empty() ? "a_dlink.o" : invocation.output;
-  return {{compiler_of(invocation, environment), "-x", "c", "-fPIC", "-c", "/dev/null", "-o", output}};
+/// An object without code that refers to the relocatable units of archives, for a link by another program.
+Command plan_device_link(const Invocation& invocation, const Environment& environment) {
+  Words inputs;
+  for (const Input& input : invocation.inputs) inputs.push_back(input.text);
+  const Words units = take_relocatable_units(inputs, invocation.link_flags);
+  const std::string output = invocation.output.empty() ? "a_dlink.o" : invocation.output;
+  Command command{{compiler_of(invocation, environment), "-x", "c", "-fPIC"}};
+  append(command.arguments, units.empty() ? Words{"-c"} : Words{"-r", "-nostdlib"});
+  append(command.arguments, units);
+  append(command.arguments, {"/dev/null", "-o", output});
+  return command;
 }
 
 }  // namespace
@@ -369,7 +383,7 @@ std::vector<Command> plan(const Invocation& invocation, const Layout& layout,
     case Goal::library:
       return plan_library(invocation, layout, environment);
     case Goal::device_link:
-      return {plan_empty_object(invocation, environment)};
+      return {plan_device_link(invocation, environment)};
     case Goal::explain_kernel:
     case Goal::print_kernel:
       return plan_kernel_texts(invocation, layout, environment);

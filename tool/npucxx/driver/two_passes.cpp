@@ -27,26 +27,6 @@ void write(const std::string& path, const std::string& text) {
   if (!file.flush()) throw std::runtime_error("cannot write " + path);
 }
 
-/// FNV-1a over the identity of an object in its program: the source and its compile options. Names of scratch
-/// files are excluded, because they differ each time.
-std::string object_id(const Command& command, const std::string& prefix) {
-  std::uint64_t hash = 0xcbf29ce484222325u;
-  const auto add = [&](std::string_view text) {
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-    hash *= 0x100000001b3u;
-  };
-  const std::string scratch = folder_of(prefix);
-  std::error_code ignored;
-  add(std::filesystem::current_path(ignored).string());
-  for (const std::string& word : command.arguments) {
-    if (!word.starts_with(scratch)) add(word);
-  }
-  static constexpr char kDigits[] = "0123456789abcdef";
-  std::string id;
-  for (int shift = 60; shift >= 0; shift -= 4) id += kDigits[hash >> shift & 15];
-  return id;
-}
-
 bool is_dependency_flag(const std::string& word) {
   return word == "-MD" || word == "-MMD" || word == "-MP" || word.starts_with("-MF") ||
          word.starts_with("-MT") || word.starts_with("-MQ");
@@ -138,6 +118,25 @@ int highest_capability(std::string_view value) {
 bool names_device_macro(const std::string& source, const Words& folders) {
   return text_names_any(source, {folders, IncludeForms::quoted_and_angled}, {"__CUDA_ARCH", "nv/target"})
       .value_or(true);
+}
+
+// FNV-1a.
+std::string object_id(const Command& command, const std::string& prefix) {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  const auto add = [&](std::string_view text) {
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    hash *= 0x100000001b3u;
+  };
+  const std::string scratch = folder_of(prefix);
+  std::error_code ignored;
+  add(std::filesystem::current_path(ignored).string());
+  for (const std::string& word : command.arguments) {
+    if (!word.starts_with(scratch)) add(word);
+  }
+  static constexpr char kDigits[] = "0123456789abcdef";
+  std::string id;
+  for (int shift = 60; shift >= 0; shift -= 4) id += kDigits[hash >> shift & 15];
+  return id;
 }
 
 TwoPasses two_passes(const Command& command, const std::string& prefix, int asked) {

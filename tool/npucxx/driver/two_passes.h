@@ -21,6 +21,10 @@ int highest_capability(std::string_view value);
 /// <nv/target>.
 bool names_device_macro(const std::string& source, const std::vector<std::string>& folders);
 
+/// 16 hexadecimal digits that tell an object of a program from the others: its source and its options. `prefix`: of intermediate
+/// files in the scratch folder, whose names do not count.
+std::string object_id(const Command& command, const std::string& prefix);
+
 /// The two passes instead of `command`, which compiles a source to an object. `asked`:
 /// Invocation::compute_capability. `prefix`: of intermediate files in the scratch folder.
 TwoPasses two_passes(const Command& command, const std::string& prefix, int asked);

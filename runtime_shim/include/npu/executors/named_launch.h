@@ -20,6 +20,18 @@ inline const char unit_mark = 0;
 #define NPU_THIS_UNIT_ (&::npu::detail::unit_mark)
 #endif
 
+}  // namespace npu::detail
+
+/// The symbol of a unit with relocatable device code (-rdc=true): npucxx refers to it when it links an archive, so that the
+/// static objects of the unit are in the program.
+#if defined(NPU_RELOCATABLE_UNIT)
+extern "C" {
+__attribute__((weak, used)) char NPU_RELOCATABLE_UNIT = 0;
+}
+#endif
+
+namespace npu::detail {
+
 /// The name of a functor's type, "Z4stepILi1EEvPfEUlDpOT_E_", which begins with the function around it; empty without RTTI.
 template <class F>
 const char* functor_type() {
