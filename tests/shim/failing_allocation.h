@@ -34,9 +34,15 @@ int fail_each_allocation(Status success, Status no_memory, const Call& call) {
 
 }  // namespace test
 
+// All forms that are not aligned: the sanitizers have their own of each, which do not call each other.
 void* operator new(std::size_t size) {
   if (void* const memory = test::allocate(size)) return memory;
   throw std::bad_alloc();
 }
+void* operator new[](std::size_t size) { return operator new(size); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return test::allocate(size); }
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return test::allocate(size); }
 void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
