@@ -10,12 +10,13 @@ namespace {
 thread_local bool gives_no_thread = false;
 }  // namespace
 
-// Before that of the C library, for all libraries of the process.
+// Before that of the C library, for all libraries of the process. Threads of the device have attributes, the size of their stack, and start when
+// they are needed; those of the standard library have none.
 extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*start)(void*),
                               void* argument) noexcept {
   using Create = int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
   static const auto create = reinterpret_cast<Create>(dlsym(RTLD_NEXT, "pthread_create"));
-  return gives_no_thread ? EAGAIN : create(thread, attributes, start, argument);
+  return gives_no_thread && attributes == nullptr ? EAGAIN : create(thread, attributes, start, argument);
 }
 
 namespace npu::test::xt {
