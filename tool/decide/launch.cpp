@@ -228,6 +228,12 @@ void plan_null_arguments(Planner& planner, const Launch& launch, const std::stri
     planner.replace({launch.file, argument}, "nullptr", why);
 }
 
+// A list in braces has no type of its own.
+void plan_braced_arguments(Planner& planner, const Launch& launch, const std::string& why) {
+  for (const BracedArgument& argument : launch.braced_arguments)
+    if (!argument.type.empty()) planner.insert(launch.file, argument.begin, argument.type, why);
+}
+
 void plan_site(Planner& planner, const Site& site) {
   Launch launch = *site.launch;
   take_macro_before_callee(planner, launch);
@@ -240,8 +246,10 @@ void plan_site(Planner& planner, const Site& site) {
     open.begin = launch.callee.end;
   planner.replace({launch.file, open}, frame.between, why);
   plan_close(planner, launch, bound_text(site), why);
-  if (site.form == Launch::Form::deduced && !writes_arguments(site))
+  if (site.form == Launch::Form::deduced && !writes_arguments(site)) {
     plan_null_arguments(planner, launch, why);
+    plan_braced_arguments(planner, launch, why);
+  }
 }
 
 }  // namespace

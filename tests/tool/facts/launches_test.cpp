@@ -222,5 +222,19 @@ TEST(Launches, ExtentsHoldForAllInstantiations) {
       Snippet().facts(one + "template void f<32>(); template void f<64>();").launches.at(0).block.is_known());
 }
 
+TEST(Launches, NameTheTypesOfBracedArguments) {
+  const ProgramFacts facts = Snippet().facts(
+      "namespace ns { struct Size { int rows, columns; }; struct Made { Made(int, int); }; }\n"
+      "__global__ void k(float* p, ns::Size s, ns::Made m, int n) {}\nvoid k(ns::Size s) {"
+      " k<<<1, 2>>>(nullptr, {s.rows, 3}, {1, 2}, {4}); k<<<1, 2>>>(nullptr, ns::Size{1, 2}, ns::Made(1, 2), 4); }\n");
+  ASSERT_EQ(facts.launches.size(), 2u);
+  const std::string& text = facts.files[facts.launches[0].file].text;
+  std::string named;
+  for (const BracedArgument& one : facts.launches[0].braced_arguments)
+    named += one.type + text.substr(one.begin, text.find('}', one.begin) + 1 - one.begin) + ";";
+  EXPECT_EQ(named, "ns::Size{s.rows, 3};ns::Made{1, 2};");
+  EXPECT_TRUE(facts.launches[1].braced_arguments.empty());
+}
+
 }  // namespace
 }  // namespace migrate

@@ -151,7 +151,41 @@ std::optional<Range> null_pointer(const clang::Expr& argument, uint32_t file, So
   return index.token_place(*spot).range;
 }
 
+/// The list in braces that is written for a parameter of a class; nothing for other arguments.
+std::optional<BracedArgument> braced(const clang::Expr& argument, uint32_t file, SourceIndex& index) {
+  const clang::Expr* value = argument.IgnoreImplicit();
+  const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(value);
+  const bool is_list =
+      llvm::isa<clang::InitListExpr>(value) ||
+      (made && made->isListInitialization() && !llvm::isa<clang::CXXTemporaryObjectExpr>(made));
+  const clang::QualType type = value->getType().getCanonicalType().getUnqualifiedType();
+  const auto* record = type->getAsCXXRecordDecl();
+  if (!is_list || !record || !record->getIdentifier() || type->isDependentType() || record->isLocalClass())
+    return std::nullopt;
+  const auto spot = index.spot(value->getBeginLoc());
+  if (!spot || spot->file != file || index.token_text(*spot) != "{") return std::nullopt;
+  clang::PrintingPolicy policy(record->getASTContext().getPrintingPolicy());
+  policy.SuppressTagKeyword = true;
+  return BracedArgument{index.token_place(*spot).range.begin, type.getAsString(policy)};
+}
+
 }  // namespace
+
+void Launches::add_braced_arguments(const std::vector<size_t>& same, const clang::CUDAKernelCallExpr& call) {
+  for (const clang::Expr* argument : call.arguments()) {
+    const auto found = braced(*argument, unit_.facts.launches[same.front()].file, unit_.index);
+    if (!found) continue;
+    for (const size_t index : same) {
+      auto& known = unit_.facts.launches[index].braced_arguments;
+      const auto one = std::find_if(known.begin(), known.end(),
+                                    [&](const BracedArgument& other) { return other.begin == found->begin; });
+      if (one == known.end())
+        known.push_back(*found);
+      else if (one->type != found->type)
+        one->type.clear();
+    }
+  }
+}
 
 void Launches::add_null_arguments(const std::vector<size_t>& same, const clang::CUDAKernelCallExpr& call) {
   for (const clang::Expr* argument : call.arguments()) {
@@ -239,6 +273,7 @@ void Launches::add(const clang::CUDAKernelCallExpr& call, const Where& where) {
   if (function) add_bound(same, launch_bound(*function));
   add_configuration(same, call, where);
   add_null_arguments(same, call);
+  add_braced_arguments(same, call);
   const Launch& known = unit_.facts.launches[same.front()];
   bool brackets_only = known.in_macro_body && known.callee == known.open;
   auto callee = brackets_only ? callee_before_macro(kernel_expression(call), unit_.index) : std::nullopt;

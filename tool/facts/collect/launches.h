@@ -32,6 +32,7 @@ class Launches {
   /// A launch whose extents differ between instantiations has unknown extents.
   void add_configuration(const std::vector<size_t>& same, const clang::CUDAKernelCallExpr& call,
                          const Where& where);
+  void add_braced_arguments(const std::vector<size_t>& same, const clang::CUDAKernelCallExpr& call);
   void add_null_arguments(const std::vector<size_t>& same, const clang::CUDAKernelCallExpr& call);
 
   Unit& unit_;

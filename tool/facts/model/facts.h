@@ -273,6 +273,12 @@ inline Extents common_extents(const Extents& a, const Extents& b) { return a == 
 /// `kernel<<<grid, block, shared, stream>>>(arguments)`
 /// A `<<<` that launches several kernels (in a macro body, or through a template parameter) gives one Launch per
 /// kernel, equal except for `kernel`: a promise about the kernel must hold for all of them.
+/// An argument that is a list in braces, `{rows, columns}`, of a parameter of a class.
+struct BracedArgument {
+  uint32_t begin = 0;
+  std::string type;  ///< of the parameter, with all its namespaces; empty: it differs between instantiations
+};
+
 struct Launch {
   std::string kernel;       ///< USR, empty when launched through a pointer or dependent name
   std::string kernel_name;  ///< as written
@@ -298,6 +304,7 @@ struct Launch {
   Extents grid, block;                ///< if the compiler can fold them
   bool on_default_stream = false;     ///< the stream is left out, null or the legacy stream in every run
   std::vector<Range> null_arguments;  ///< arguments "NULL" or "0" that stand for a null pointer
+  std::vector<BracedArgument> braced_arguments;
   std::string template_arguments;  ///< "<float>": all that are deduced, if their text is the same everywhere
 };
 

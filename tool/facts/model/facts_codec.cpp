@@ -124,13 +124,18 @@ void fields(V& v, Extents& x) {
   v(a, b, c);
 }
 template <class V>
+void fields(V& v, BracedArgument& x) {
+  auto& [begin, type] = x;
+  v(begin, type);
+}
+template <class V>
 void fields(V& v, Launch& x) {
   auto& [kernel, kernel_name, form, file, callee, open, close, arguments_open, has_arguments, any_arguments,
          config, in_macro_body, in_macro_argument, certainty, enclosing, bound, grid, block, on_default,
-         null_arguments, template_arguments] = x;
+         null_arguments, braced_arguments, template_arguments] = x;
   v(kernel, kernel_name, form, file, callee, open, close, arguments_open, has_arguments, any_arguments,
     config, in_macro_body, in_macro_argument, certainty, enclosing, bound, grid, block, on_default,
-    null_arguments, template_arguments);
+    null_arguments, braced_arguments, template_arguments);
 }
 template <class V>
 void fields(V& v, DeviceVariable& x) {

@@ -81,4 +81,28 @@ void use_cann(Layout& layout, const std::string& root) {
   layout.operator_library = fs::exists(fs::path(layout.cann_library) / "libopapi.so");
 }
 
+void choose_default_stream(const std::string& value, Invocation& invocation) {
+  if (value == "per-thread")
+    invocation.compile_flags.push_back("-DNPU_API_PER_THREAD_DEFAULT_STREAM=1");
+  else if (value != "legacy" && value != "null")
+    throw UsageError("unknown default stream '" + value + "' (legacy, null or per-thread)");
+}
+
+// The shim and CANN's libraries. The simulator's are linked by programs alone that call them themselves, so that
+// LD_LIBRARY_PATH decides. CANN's own are linked by all: the program finds them first, and the shim takes what is loaded.
+std::vector<std::string> link_words(const Layout& layout) {
+  const std::string mode = layout.real_cann ? "--no-as-needed" : "--as-needed";
+  // Stubs for linking alone are nothing to load.
+  const bool is_stub = layout.cann_library.ends_with("stub") || layout.cann_library.ends_with("devlib");
+  // Its folder comes first: the shim's may hold CANN's own libraries as well.
+  std::vector<std::string> words = {"-L" + layout.cann_library};
+  if (!is_stub) words.push_back("-Wl,-rpath," + layout.cann_library);
+  words.insert(words.end(), {"-L" + layout.library_dir, "-Wl,-rpath," + layout.library_dir, "-lnpu_shim",
+                             "-Wl,--push-state," + mode, "-lascendcl", "-lhccl", "-Wl,--pop-state"});
+  // An installation of CANN without operators has no such library.
+  if (layout.operator_library)
+    words.insert(words.end(), {"-Wl,--push-state,--as-needed", "-lopapi", "-Wl,--pop-state"});
+  return words;
+}
+
 }  // namespace npu::cxx

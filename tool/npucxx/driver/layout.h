@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "tool/npucxx/driver/invocation.h"
 
@@ -16,6 +17,12 @@ bool is_cann(const std::string& backend);
 
 /// Notes what --kernels=VALUE asks for: ascendc, simt950, or host. Errors: UsageError for another value.
 void choose_kernels(const std::string& kernels, Invocation& invocation);
+
+/// Notes what --default-stream=VALUE asks for: legacy, null, or per-thread. Errors: UsageError for another value.
+void choose_default_stream(const std::string& value, Invocation& invocation);
+
+/// The options and libraries of a link: the shim's and CANN's.
+std::vector<std::string> link_words(const Layout& layout);
 
 /// Puts CANN's headers and libraries in place of the simulator's. root: the toolkit's folder, with include/acl/acl.h and
 /// lib64/libascendcl.so, or both below x86_64-linux/ or aarch64-linux/. Errors: std::runtime_error that names what is

@@ -263,7 +263,7 @@ class Parser {
         add_kernel_define(rule, word, "-D__CUDACC_RELAXED_CONSTEXPR__");
         break;
       case Action::per_thread_stream:
-        set_default_stream(value);
+        choose_default_stream(value, result_);
         break;
       case Action::werror:
         add_werror(value);
@@ -317,13 +317,6 @@ class Parser {
       // std::ptr_fun, std::auto_ptr and so on still exist, but C++17 would warn about them in every build.
       result_.compile_flags.emplace_back("-Wno-deprecated-declarations");
     }
-  }
-
-  void set_default_stream(const std::string& value) {
-    if (value == "per-thread")
-      result_.compile_flags.push_back("-DNPU_API_PER_THREAD_DEFAULT_STREAM=1");
-    else if (value != "legacy" && value != "null")
-      throw UsageError("unknown default stream '" + value + "' (legacy, null or per-thread)");
   }
 
   void add_werror(std::string value) {

@@ -5,6 +5,7 @@
 
 #include "tool/npucxx/driver/arguments.h"
 #include "tool/npucxx/driver/ascendc.h"
+#include "tool/npucxx/driver/layout.h"
 #include "tool/npucxx/driver/loops.h"
 #include "tool/npucxx/driver/relocatable.h"
 #include "tool/npucxx/driver/source_macros.h"
@@ -256,23 +257,6 @@ Words compile_to_scratch(const Invocation& invocation, const Layout& layout, con
 Words openmp_library(const std::string& compiler) {
   if (is_clang(compiler)) return {};  // whose objects need another library
   return {"-Wl,--push-state,--as-needed", "-lgomp", "-Wl,--pop-state"};
-}
-
-/// The shim and CANN's libraries. The simulator's are linked by programs alone that call them themselves, so that
-/// LD_LIBRARY_PATH decides. CANN's own are linked by all: the program finds them first, and the shim takes what is loaded.
-Words link_words(const Layout& layout) {
-  const std::string mode = layout.real_cann ? "--no-as-needed" : "--as-needed";
-  // Stubs for linking alone are nothing to load.
-  const bool is_stub = layout.cann_library.ends_with("stub") || layout.cann_library.ends_with("devlib");
-  const Words run_path = is_stub ? Words{} : Words{"-Wl,-rpath," + layout.cann_library};
-  // Its folder comes first: the shim's may hold CANN's own libraries as well.
-  Words words = {"-L" + layout.cann_library};
-  append(words, run_path);
-  append(words, {"-L" + layout.library_dir, "-Wl,-rpath," + layout.library_dir, "-lnpu_shim",
-                 "-Wl,--push-state," + mode, "-lascendcl", "-lhccl", "-Wl,--pop-state"});
-  // An installation of CANN without operators has no such library.
-  if (layout.operator_library) append(words, {"-Wl,--push-state,--as-needed", "-lopapi", "-Wl,--pop-state"});
-  return words;
 }
 
 std::vector<Command> plan_link(const Invocation& invocation, const Layout& layout,
