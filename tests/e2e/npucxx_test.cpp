@@ -110,10 +110,14 @@ int main() {
   std::printf("%g %s\n", Layer<6>::get(), npuGetErrorName(npuDeviceSynchronize()));
 }
 )";
-  CliProject project({{"a.cu", text}, {"b.cu", text + "int wrong = \"text\";\n"}});
+  const std::string two_passes = "#ifdef __CUDA_ARCH__\n#endif\n";
+  CliProject project(
+      {{"a.cu", text}, {"two.cu", text + two_passes}, {"b.cu", text + "int wrong = \"text\";\n"}});
   for (const std::string barrier : {"-DBARRIER=", "-DBARRIER=__syncthreads()"}) {
     ASSERT_EQ(npucxx(project, {"a.cu", barrier, "-o", "a"}).exit_code, 0);
     EXPECT_EQ(output(project, "a"), "3 npuSuccess\n");
+    ASSERT_EQ(npucxx(project, {"two.cu", barrier, "-o", "two"}).exit_code, 0);
+    EXPECT_EQ(output(project, "two"), "3 npuSuccess\n");
   }
   // Beside an error of the program nothing is excused.
   const ProcessResult refused = npucxx(project, {"b.cu", "-DBARRIER=", "-o", "b"});

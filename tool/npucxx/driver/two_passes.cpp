@@ -155,6 +155,7 @@ TwoPasses two_passes(const Command& command, const std::string& prefix, int aske
   // Launches of the host pass find what the device pass registers (npu/executors/named_launch.h).
   const std::string unit = "-DNPU_UNIT=0x" + passes.id + "ull";
   passes.host.arguments = to_listing(arguments, passes.host_listing, host_flags(compiler, unit));
+  passes.host.messages = command.messages;
   passes.device = command;
   passes.device.passes = nullptr;
   passes.device.arguments = to_listing(
