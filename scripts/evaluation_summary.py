@@ -28,7 +28,7 @@ STOPPED = {
 }
 REASONS = ["own error", "other platform", "missing library", "missing data", "unsupported", "defect", "race", "time", "not tried"]
 
-PROGRAMS = ["training_programs.csv", "round12.csv", "round13.csv", "round14.csv"]
+PROGRAMS = ["training_programs.csv", "round12.csv", "round13.csv", "round14.csv", "round15.csv"]
 
 SUITES = [
     ("cuda_samples.csv", "NVIDIA/cuda-samples, folders 0 to 6 without those of OpenGL alone", "those of its `test_args.json`"),
@@ -51,18 +51,18 @@ here. `scripts/evaluation_summary.py` makes this page from the CSV files. What t
 
 ## Training programs
 
-[training_programs.csv](training_programs.csv) has one row per program and round, [round12.csv](round12.csv), [round13.csv](round13.csv) and [round14.csv](round14.csv) those of rounds 12 to 14; [rounds.csv](rounds.csv) has the
+[training_programs.csv](training_programs.csv) has one row per program and round, [round12.csv](round12.csv), [round13.csv](round13.csv), [round14.csv](round14.csv) and [round15.csv](round15.csv) those of rounds 12 to 15; [rounds.csv](rounds.csv) has the
 counts and conditions of each round. The build command is the program's own, with npucxx in place of nvcc. Inputs are small and
 mostly synthetic. `step` is the last step that works: {steps}.
 "Learns" means that its loss falls as expected, or that it agrees with its host version, a reference or its own tests.
 "First" is the version that knew none of the programs; "after" includes the fixes of that round. Builds and runs are lower
-bounds, because libraries and data are missing and runs are short. Programs of rounds 1 to 9 and 12 to 14 came up in a search by name and were
+bounds, because libraries and data are missing and runs are short. Programs of rounds 1 to 9 and 12 to 15 came up in a search by name and were
 never used as a model.
 
 {rounds}
 
 Rounds `0` (programs used during development), `4-again` (programs of earlier rounds), `trees` (large trees) and `libtorch` are
-in the file as well. Programs of rounds 1 to 9 and 12 to 14 by the last step that works, and why they got no further:
+in the file as well. Programs of rounds 1 to 9 and 12 to 15 by the last step that works, and why they got no further:
 
 {reasons}
 
@@ -75,13 +75,16 @@ numbers. `rewrite` ended with 0 for {round13_clean} of those that run; the other
 Round 14 has trainers of students and small engines by name: {round14_runs} of {round14} run, {round14_learns} of these have the right numbers. `rewrite` ended with 0 for {round14_clean} of those that
 run. The others lack libraries, data, headers or files of their own, or are for Windows.
 
+Round 15 has llama-style models, transformers, attention, graph neural networks and other trainers: {round15_runs} of {round15} run, {round15_learns} of these have the right numbers. `rewrite` ended with 0 for
+{round15_clean} of those that run. Eligible are {round15_eligible}: the others are for another platform, lack a library or data, or have errors of their own.
+
 [llmc_kernels.csv](llmc_kernels.csv): the {kernels} kernel programs of llm.c's `dev/cuda`; each compares its kernels with its own CPU reference.
 
 ## Suites
 
 Each program was migrated by `migrate rewrite --in-place` without options, built by its own CMake or Makefile, and run
-(2 cores, AVX-512). Programs that passed on 2026-11-22 were not run again. Of those that did not, some were on 2026-11-27 and 2026-11-28. On 2026-11-28 two thirds of HeCBench
-were rewritten for the first time, and 200 of them built and run beside other work. "Did not end in time" means 40 to 150 seconds. Sizes that were cut are in `note`.
+(2 cores, AVX-512). Programs that passed on 2026-11-22 were not run again. Of those that did not, some were on 2026-11-27 and 2026-11-28. On 2026-11-28 all of HeCBench
+were rewritten; those that had not passed before were built and run beside other work. "Did not end in time" means 40 to 200 seconds. Sizes that were cut are in `note`.
 
 | file | suite | arguments |
 |---|---|---|
@@ -165,10 +168,15 @@ def read(name):
     return list(csv.DictReader(line for line in lines if not line.startswith("#")))
 
 
+# Reasons that no migration can remove.
+NOT_ELIGIBLE = ("other platform", "missing library", "missing data", "own error")
+
+
 def round_counts(name):
     rows = read(f"{name}.csv")
     runs = [row for row in rows if row["step"] in ("run", "learns")]
-    return {name: len(rows), f"{name}_runs": len(runs),
+    eligible = [row for row in rows if row["step"] == "learns" or row["reason"] not in NOT_ELIGIBLE]
+    return {name: len(rows), f"{name}_eligible": len(eligible), f"{name}_runs": len(runs),
             f"{name}_learns": sum(row["step"] == "learns" for row in rows),
             f"{name}_clean": sum(row["rewrite_exit"] == "0" for row in runs)}
 
@@ -332,6 +340,7 @@ def page():
         **round_counts("round12"),
         **round_counts("round13"),
         **round_counts("round14"),
+        **round_counts("round15"),
         suite_files="\n".join(f"| [{file}]({file}) | {suite} | {arguments} |" for file, suite, arguments in SUITES),
         suites=table(head, suites),
         excluded=excluded_programs(),

@@ -74,11 +74,12 @@ TEST(VerifyBuild, ACallThatTakesTypesOfAMissingLibraryIsNotJudged) {
 }
 
 TEST(VerifyBuild, ABindingForALibraryThatIsNotInstalledIsNotJudged) {
-  Tree binding = with("src/bind.cpp",
-                      "#include <torch/extension.h>\n#include <ATen/cuda/CUDAContext.h>\n"
-                      "static torch::Tensor call(torch::Tensor x) {\n"
-                      "  TORCH_CHECK(x.is_cuda(), \"x must be on the device\");\n"
-                      "  cudaStream_t s = at::cuda::getCurrentCUDAStream().stream();\n  (void)s;\n  return x;\n}\n");
+  Tree binding =
+      with("src/bind.cpp",
+           "#include <torch/extension.h>\n#include <ATen/cuda/CUDAContext.h>\n"
+           "static torch::Tensor call(torch::Tensor x) {\n"
+           "  TORCH_CHECK(x.is_cuda(), \"x must be on the device\");\n"
+           "  cudaStream_t s = at::cuda::getCurrentCUDAStream().stream();\n  (void)s;\n  return x;\n}\n");
   expect(binding, {"rewrite", "--dry-run"}, 0, "no hand work remains (verified by build");
 }
 
