@@ -22,6 +22,7 @@
 #include "runtime_shim/simt/scheduler/block_costs.h"
 #include "runtime_shim/simt/scheduler/block_queue.h"
 #include "runtime_shim/simt/scheduler/order.h"
+#include "runtime_shim/simt/scheduler/stall_watch.h"
 #include "runtime_shim/simt/scheduler/worker.h"
 
 // Storage of the builtins (npu/kernel/builtins.h).
@@ -178,6 +179,11 @@ tbb::task_arena& arena(int workers) {
   // "used": if the optimizer dropped the pointer, LeakSanitizer would report a leak.
   [[gnu::used]] static auto* stack =
       new tbb::global_control(tbb::global_control::thread_stack_size, base::kKernelStackBytes);
+  // More workers than processors: blocks that wait for each other all run (run_blocks).
+  [[gnu::used]] static auto* parallelism =
+      workers > tbb::this_task_arena::max_concurrency()
+          ? new tbb::global_control(tbb::global_control::max_allowed_parallelism, workers)
+          : nullptr;
   static auto* shared = new tbb::task_arena(workers);
   return *shared;
 }
@@ -236,6 +242,8 @@ int run_shared(const detail::KernelCall& call, const BlockOrder& order, long lon
                ChildGrids& children) {
   const int workers = call.environment->workers;
   SharedGrid grid{call, order, children, BlockQueue(count, workers, worthwhile_blocks(call))};
+  std::optional<StallWatch> watch;
+  if (count > workers) watch.emplace(call.name, grid.queue);
   grid.turns.store(1, std::memory_order_release);  // after all that the threads read
   // The wait for other blocks is outside any block, so a host thread never holds two unfinished blocks.
   arena(workers).execute([&grid, workers] { ops::run_tasks(workers, take_turns, &grid); });

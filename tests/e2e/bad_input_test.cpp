@@ -112,7 +112,10 @@ TEST(BadInput, WhatIsNoFileIsNamed) {
 // g++ says no where clang says yes, and quotes what it read in somebody else's file.
 TEST(BadInput, TheCompilerQuotesNothingOfOtherFiles) {
   CliProject project(
-      {{"main.cu", kGood + "#include \"../other/private.h\"\nstruct Mine { Secret<int> Secret; };\n"}});
+      {{"main.cu",
+        kGood + "#include \"../other/private.h\"\nstruct Mine { Secret<int> Secret; };\n"
+                // npucxx accepts it where it is the only error.
+                "struct Outer { template <class T> struct In {}; template <> struct In<int> {}; };\n"}});
   e2e::write_tree(project.root() + "/other",
                   {{"private.h", "struct hunter2 {};\ntemplate <class T> using Secret = hunter2;\n"}});
   const ProcessResult result = project.migrate({"rewrite", "--dry-run", "--verify=build"});

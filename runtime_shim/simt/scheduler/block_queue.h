@@ -35,6 +35,10 @@ class BlockQueue {
     }
   }
 
+  /// Blocks that were given out, of count().
+  long long taken() const { return std::min(next_.load(std::memory_order_relaxed), count_); }
+  long long count() const { return count_; }
+
   /// Ends the distribution after a block has failed.
   void stop() { next_.store(count_, std::memory_order_relaxed); }
 
