@@ -166,6 +166,18 @@ TEST_F(Npucxx, LinkerOptionsAreForTheLibrariesThatFollow) {
   EXPECT_EQ(output(project, "whole"), "registered\n");
 }
 
+TEST_F(Npucxx, ModulesAsTextMayGoAnywhere) {
+  const Tree files = {
+      {"k.cu", "#include \"npu/runtime.h\"\n__global__ void k(NPU_KERNEL_PARAMS_ int* p) { *p = 1; }\n"}};
+  CliProject project(files);
+  compile(project, {"-ptx", "k.cu", "-o", "/dev/null"});
+  const ProcessResult shown = npucxx(project, {"-ptx", "k.cu", "-o", "/dev/stdout"});
+  EXPECT_EQ(shown.exit_code, 0) << shown.err;
+  compile(project, {"-ptx", "k.cu"});
+  EXPECT_EQ(shown.out, read_tree(project.project()).at("k.ptx"));
+  EXPECT_THAT(shown.out, testing::StartsWith("// kernels for npu_shim"));
+}
+
 TEST_F(Npucxx, CFilesAreC) {
   CliProject project(
       Tree{{"main.c",

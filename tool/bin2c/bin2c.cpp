@@ -1,6 +1,8 @@
 #include "tool/bin2c/bin2c.h"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -67,9 +69,17 @@ std::optional<std::string> bytes_of(const std::string& list) {
   return bytes;
 }
 
+bool is_identifier(const std::string& name) {
+  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0 || c == '_'; };
+  const auto fits = [&](unsigned char c) { return is_letter(c) || std::isdigit(c) != 0; };
+  return !name.empty() && is_letter(static_cast<unsigned char>(name[0])) &&
+         std::all_of(name.begin(), name.end(), fits);
+}
+
 std::string check(Options* options) {
   if (options->help) return "";
   if (options->input.empty()) return "no input file";
+  if (!is_identifier(options->name)) return "'" + options->name + "' is no name of C";
   if (type_of(options->type) == nullptr) return "unknown type '" + options->type + "'";
   if (options->alignment.find_first_not_of("0123456789") != std::string::npos)
     return "the alignment '" + options->alignment + "' is not a number";

@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -14,8 +15,10 @@ int main(int count, char** arguments) {
   std::ostringstream bytes;
   if (error.empty()) {
     std::ifstream file(options.input, std::ios::binary);
-    if (!file) error = "cannot read '" + options.input + "'";
-    bytes << file.rdbuf();
+    if (!file || std::filesystem::is_directory(options.input))
+      error = "cannot read '" + options.input + "'";
+    else
+      bytes << file.rdbuf();
   }
   if (!error.empty()) {
     std::cerr << "bin2c: error: " << error << "\n";

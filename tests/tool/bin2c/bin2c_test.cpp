@@ -59,6 +59,9 @@ TEST(Bin2c, WhatIsRefused) {
   EXPECT_EQ(error_of({"a", "-t", "float"}), "unknown type 'float'");
   EXPECT_EQ(error_of({"a", "-p", "256"}), "'256' are not bytes");
   EXPECT_EQ(error_of({"a", "-a", "x"}), "the alignment 'x' is not a number");
+  EXPECT_EQ(error_of({"a", "-n", "a b"}), "'a b' is no name of C");
+  EXPECT_EQ(error_of({"a", "-n", "3d"}), "'3d' is no name of C");
+  EXPECT_EQ(error_of({"a", "-n="}), "'' is no name of C");
   EXPECT_EQ(error_of({"-h"}), "");
   EXPECT_THAT(help_text(), HasSubstr("--padd VALUE"));
 }

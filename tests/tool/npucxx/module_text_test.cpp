@@ -21,7 +21,9 @@ TEST(ModuleText, LinesHave64Bytes) {
   EXPECT_EQ(text, expected + "\n61\n");
 }
 
-TEST(ModuleText, AFileThatIsNotThere) { EXPECT_THROW(make_module_text("/no/such/file"), std::runtime_error); }
+TEST(ModuleText, AFileThatIsNotThere) {
+  EXPECT_THROW(make_module_text("/no/such/file", "/dev/null"), std::runtime_error);
+}
 
 }  // namespace
 }  // namespace npu::cxx

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tool/base/shell_words.h"
@@ -145,6 +146,10 @@ int run(const std::vector<std::string>& words) {
   if (has_kernel_file(invocation)) return make_kernels(invocation, environment);
   const bool is_module = invocation.goal == Goal::module;
   if (is_module) invocation = with_module_source(invocation, environment);
+  // The text is made of a library in the scratch folder, so that it may go to a pipe or to /dev/null.
+  std::string text_file;
+  if (is_module && invocation.module_suffix == ".ptx" && !invocation.link_time)
+    text_file = std::exchange(invocation.output, environment.scratch_dir + "/module.so");
   std::vector<Command> commands = plan(invocation, layout_for(invocation), environment);
   if (invocation.verbose) {
     for (const std::string& note : invocation.notes) std::fprintf(stderr, "npucxx: %s\n", note.c_str());
@@ -156,8 +161,7 @@ int run(const std::vector<std::string>& words) {
   if (invocation.dry_run) return 0;
   const bool prints = invocation.goal == Goal::explain_kernel || invocation.goal == Goal::print_kernel;
   const int code = prints ? print_kernels(commands, invocation.output) : execute(commands);
-  if (code == 0 && is_module && invocation.module_suffix == ".ptx" && !invocation.link_time)
-    make_module_text(invocation.output);
+  if (code == 0 && !text_file.empty()) make_module_text(invocation.output, text_file);
   return code;
 }
 

@@ -24,14 +24,13 @@ std::string module_text(const std::string& library) {
   return text;
 }
 
-void make_module_text(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  const std::string library{std::istreambuf_iterator<char>(in), {}};
-  if (!in || library.empty()) throw std::runtime_error("cannot read '" + path + "'");
-  in.close();
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out << module_text(library);
-  if (!out.flush()) throw std::runtime_error("cannot write '" + path + "'");
+void make_module_text(const std::string& library, const std::string& text) {
+  std::ifstream in(library, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  if (!in || bytes.empty()) throw std::runtime_error("cannot read '" + library + "'");
+  std::ofstream out(text, std::ios::binary | std::ios::trunc);
+  out << module_text(bytes);
+  if (!out.flush()) throw std::runtime_error("cannot write '" + text + "'");
 }
 
 }  // namespace npu::cxx

@@ -9,8 +9,8 @@ namespace npu::cxx {
 /// reads it (runtime_shim/runtime/driver/image.h).
 std::string module_text(const std::string& library);
 
-/// Replaces the library in the file by its text.
-/// Errors: std::runtime_error if the file cannot be read or written.
-void make_module_text(const std::string& path);
+/// Writes the text of the library in the file `library` to the file `text`.
+/// Errors: std::runtime_error if a file cannot be read or written.
+void make_module_text(const std::string& library, const std::string& text);
 
 }  // namespace npu::cxx
