@@ -166,6 +166,29 @@ TEST_F(Npucxx, LinkerOptionsAreForTheLibrariesThatFollow) {
   EXPECT_EQ(output(project, "whole"), "registered\n");
 }
 
+TEST_F(Npucxx, RecursiveFunctionsThatAreToBeInlined) {
+  const Tree files = {{"a.cu", R"(
+#include <cstdio>
+#include "npu/runtime.h"
+#define DEVICE __device__ __forceinline__
+template <class T> DEVICE T sum(const T* p, int a, int b) {
+  return a >= b ? p[a] : sum(p, a, (a + b) / 2) + sum(p, (a + b) / 2 + 1, b);
+}
+__global__ void k(NPU_KERNEL_PARAMS_ int* p) { p[8] = sum(p, 0, 7); }
+int main() {
+  int* p;
+  npuMallocManaged(&p, 36);
+  for (int i = 0; i < 8; ++i) p[i] = i;
+  npu::launch<k>(npu::config(1, 1), p);
+  npuDeviceSynchronize();
+  std::printf("%d\n", p[8]);
+}
+)"}};
+  CliProject project(files);
+  compile(project, {"a.cu", "-o", "a"});
+  EXPECT_EQ(output(project, "a"), "28\n");
+}
+
 TEST_F(Npucxx, ModulesAsTextMayGoAnywhere) {
   const Tree files = {
       {"k.cu", "#include \"npu/runtime.h\"\n__global__ void k(NPU_KERNEL_PARAMS_ int* p) { *p = 1; }\n"}};

@@ -12,10 +12,13 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "tool/npucxx/driver/arguments.h"
 #include "tool/npucxx/driver/ascendc.h"
@@ -87,28 +90,33 @@ void add_dependencies(const std::string& dependencies, const std::vector<std::st
   write_file(dependencies, text + rule + "\n");
 }
 
-/// Whether each error is one that g++ makes of what nvcc's front end accepts, and that -fpermissive makes a warning.
-bool has_only_errors_of_gcc(const std::string& output) {
-  constexpr std::string_view kOnlyOfGcc[] = {"changes meaning of ",
-                                             "needed for in-class initialization of static data member"};
+/// The options with which g++ accepts the text, if each of its errors is one that nvcc's front end does not make; else none.
+std::set<std::string> options_of_nvcc(const std::string& output) {
+  constexpr std::pair<std::string_view, const char*> kOnlyOfGcc[] = {
+      {"changes meaning of ", "-fpermissive"},
+      {"needed for in-class initialization of static data member", "-fpermissive"},
+      {": recursive inlining", "-DNPU_NO_FORCED_INLINING"}};
   std::istringstream lines(output);
-  bool found = false;
+  std::set<std::string> options;
   for (std::string line; std::getline(lines, line);) {
     if (line.find("error: ") == std::string::npos) continue;
-    const auto is_in_line = [&](std::string_view one) { return line.find(one) != std::string::npos; };
-    if (std::none_of(std::begin(kOnlyOfGcc), std::end(kOnlyOfGcc), is_in_line)) return false;
-    found = true;
+    const auto known = std::find_if(std::begin(kOnlyOfGcc), std::end(kOnlyOfGcc), [&](const auto& one) {
+      return line.find(one.first) != std::string::npos;
+    });
+    if (known == std::end(kOnlyOfGcc)) return {};
+    options.insert(known->second);
   }
-  return found;
+  return options;
 }
 
 /// Runs the host compiler on a kernel file. Its output goes to the file `messages`.
 int compile_kernels(std::vector<std::string> arguments, const std::string& messages) {
   if (isatty(STDERR_FILENO)) arguments.insert(arguments.begin() + 1, "-fdiagnostics-color=always");
   const int code = run_process(arguments, {nullptr, messages.c_str()});
-  if (code == 0 || is_clang(arguments.front()) || !has_only_errors_of_gcc(text_of_file(messages)))
-    return code;
-  arguments.insert(arguments.begin() + 1, "-fpermissive");
+  if (code == 0 || is_clang(arguments.front())) return code;
+  const std::set<std::string> options = options_of_nvcc(text_of_file(messages));
+  if (options.empty()) return code;
+  arguments.insert(arguments.begin() + 1, options.begin(), options.end());
   return run_process(arguments, {nullptr, messages.c_str()});
 }
 

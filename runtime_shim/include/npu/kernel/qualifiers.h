@@ -47,7 +47,12 @@
 
 /// Inlining and alignment, as in CUDA.
 /// @{
+// npucxx defines the name below for a source with recursive functions that are marked so: g++ takes them for errors.
+#if defined(NPU_NO_FORCED_INLINING)
+#define __forceinline__ inline
+#else
 #define __forceinline__ inline __attribute__((always_inline))
+#endif
 #define __builtin_align__(bytes) __attribute__((aligned(bytes)))
 #define __device_builtin__
 #define __cudart_builtin__
