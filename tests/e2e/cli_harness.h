@@ -1,4 +1,6 @@
 #pragma once
+#include <gtest/gtest.h>
+
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -38,6 +40,27 @@ class CliProject {
 
  private:
   std::string root_;
+};
+
+/// npucxx in the folder of a project.
+class Npucxx : public testing::Test {
+ protected:
+  /// Runs npucxx in the folder of `project` and expects success.
+  static void compile(const CliProject& project, std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), std::string(MIGRATE_BINARY_DIR) + "/bin/npucxx");
+    ProcessResult result = run_process(arguments, project.project());
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(result.err, "");
+  }
+  static std::string output(const CliProject& project, const std::string& program) {
+    ProcessResult result = run_process({project.project() + "/" + program}, project.project());
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    return result.out;
+  }
+  static ProcessResult npucxx(const CliProject& project, std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), std::string(MIGRATE_BINARY_DIR) + "/bin/npucxx");
+    return run_process(arguments, project.project());
+  }
 };
 
 }  // namespace e2e

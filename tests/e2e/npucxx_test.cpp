@@ -14,8 +14,6 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string kBin = std::string(MIGRATE_BINARY_DIR) + "/bin/";
-
 /// Sums 0..n-1 after tripling on the device: prints 3 * n * (n - 1) / 2.
 const char* const kProgram = R"(
 #include <cstdio>
@@ -39,26 +37,6 @@ int main() {
   std::printf("%g\n", sum);
 }
 )";
-
-class Npucxx : public testing::Test {
- protected:
-  /// Runs npucxx in the folder of `project` and expects success.
-  static void compile(const CliProject& project, std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), kBin + "npucxx");
-    ProcessResult result = run_process(arguments, project.project());
-    ASSERT_EQ(result.exit_code, 0) << result.err;
-    EXPECT_EQ(result.err, "");
-  }
-  static std::string output(const CliProject& project, const std::string& program) {
-    ProcessResult result = run_process({project.project() + "/" + program}, project.project());
-    EXPECT_EQ(result.exit_code, 0) << result.err;
-    return result.out;
-  }
-  static ProcessResult npucxx(const CliProject& project, std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), kBin + "npucxx");
-    return run_process(arguments, project.project());
-  }
-};
 
 TEST_F(Npucxx, CompilesLinksAndRunsWithEachHostCompiler) {
   CliProject project(Tree{{"a.cu", kProgram}});
@@ -90,115 +68,6 @@ TEST_F(Npucxx, SeparateCompilation) {
   compile(project, {"-lib", "part.cu", "-o", "libpart.a"});
   compile(project, {"a.cu", "-L.", "-lpart", "-o", "app2"});
   EXPECT_EQ(output(project, "app2"), "14850\n");
-}
-
-TEST_F(Npucxx, AcceptsWhatOnlyTheHostCompilerRefuses) {
-  const std::string text = R"(
-#include <cstdio>
-#include "npu/runtime.h"
-template <int N> struct Config { static const int heads = N; };
-template <int N> struct Layer {
-  using Config = Config<N>;
-  static const float scale = 0.5f;
-  static float get() { const float s = scale; return s * Config::heads; }
-};
-__global__ void k(NPU_KERNEL_PARAMS_ float* x) { x[threadIdx.x] = threadIdx.x; BARRIER; }
-int main() {
-  float* x;
-  npuMalloc(&x, 128);
-  npu::launch<k>(npu::config(1, 32), x);
-  std::printf("%g %s\n", Layer<6>::get(), npuGetErrorName(npuDeviceSynchronize()));
-}
-)";
-  const std::string two_passes = "#ifdef __CUDA_ARCH__\n#endif\n";
-  CliProject project(
-      {{"a.cu", text}, {"two.cu", text + two_passes}, {"b.cu", text + "int wrong = \"text\";\n"}});
-  for (const std::string barrier : {"-DBARRIER=", "-DBARRIER=__syncthreads()"}) {
-    ASSERT_EQ(npucxx(project, {"a.cu", barrier, "-o", "a"}).exit_code, 0);
-    EXPECT_EQ(output(project, "a"), "3 npuSuccess\n");
-    ASSERT_EQ(npucxx(project, {"two.cu", barrier, "-o", "two"}).exit_code, 0);
-    EXPECT_EQ(output(project, "two"), "3 npuSuccess\n");
-  }
-  // Beside an error of the program nothing is excused.
-  const ProcessResult refused = npucxx(project, {"b.cu", "-DBARRIER=", "-o", "b"});
-  EXPECT_EQ(refused.exit_code, 1);
-  EXPECT_THAT(refused.err,
-              testing::AllOf(HasSubstr("changes meaning"), HasSubstr("error: invalid conversion")));
-}
-
-TEST_F(Npucxx, RelocatableUnitsOfArchivesAreInTheProgram) {
-  const std::string unit = R"(
-#include <cstdio>
-static __global__ void k(NPU_KERNEL_PARAMS_ int* p) { *p = LEVEL; }
-static int once = std::puts("registered");
-)";
-  const std::string level = "#ifdef __CUDA_ARCH__\n#define LEVEL 2\n#else\n#define LEVEL 3\n#endif\n";
-  CliProject project(
-      {{"a.cu", "int main() {}"}, {"b.cu", "#define LEVEL 1\n" + unit}, {"c.cu", level + unit}});
-  for (const std::string file : {"b.cu", "c.cu"}) compile(project, {"-w", "-rdc=true", "-c", file});
-  compile(project, {"-c", "a.cu"});
-  ASSERT_EQ(run_process({"ar", "rcs", "libb.a", "b.o", "c.o"}, project.project()).exit_code, 0);
-  compile(project, {"a.o", "libb.a", "-o", "path"});
-  compile(project, {"a.o", "-L.", "-lb", "-o", "name"});
-  compile(project, {"-dlink", "a.o", "libb.a", "-o", "link.o"});
-  const std::string libraries = std::string(MIGRATE_BINARY_DIR) + "/lib";
-  const ProcessResult by_host = run_process({"g++", "a.o", "link.o", "libb.a", "-L" + libraries,
-                                             "-Wl,-rpath," + libraries, "-lnpu_shim", "-o", "host"},
-                                            project.project());
-  ASSERT_EQ(by_host.exit_code, 0) << by_host.err;
-  for (const std::string program : {"path", "name", "host"})
-    EXPECT_EQ(output(project, program), "registered\nregistered\n") << program;
-  compile(project, {"-w", "-c", "b.cu"});
-  ASSERT_EQ(run_process({"ar", "rcs", "whole.a", "b.o"}, project.project()).exit_code, 0);
-  compile(project, {"a.o", "whole.a", "-o", "without"});
-  EXPECT_EQ(output(project, "without"), "");
-}
-
-TEST_F(Npucxx, LinkerOptionsAreForTheLibrariesThatFollow) {
-  CliProject project({{"a.cu", "extern int found; int main() { return found; }"},
-                      {"found.cu", "int found = 0;"},
-                      {"b.cu", "#include <cstdio>\nstatic int once = std::puts(\"registered\");\n"}});
-  compile(project, {"-c", "a.cu", "found.cu", "b.cu"});
-  ASSERT_EQ(run_process({"ar", "rcs", "libb.a", "found.o", "b.o"}, project.project()).exit_code, 0);
-  compile(project, {"a.o", "libb.a", "-o", "without"});
-  EXPECT_EQ(output(project, "without"), "");
-  compile(project, {"a.o", "-Wl,--whole-archive", "libb.a", "-Wl,--no-whole-archive", "-o", "whole"});
-  EXPECT_EQ(output(project, "whole"), "registered\n");
-}
-
-TEST_F(Npucxx, RecursiveFunctionsThatAreToBeInlined) {
-  const Tree files = {{"a.cu", R"(
-#include <cstdio>
-#include "npu/runtime.h"
-#define DEVICE __device__ __forceinline__
-template <class T> DEVICE T sum(const T* p, int a, int b) {
-  return a >= b ? p[a] : sum(p, a, (a + b) / 2) + sum(p, (a + b) / 2 + 1, b);
-}
-__global__ void k(NPU_KERNEL_PARAMS_ int* p) { p[8] = sum(p, 0, 7); }
-int main() {
-  int* p;
-  npuMallocManaged(&p, 36);
-  for (int i = 0; i < 8; ++i) p[i] = i;
-  npu::launch<k>(npu::config(1, 1), p);
-  npuDeviceSynchronize();
-  std::printf("%d\n", p[8]);
-}
-)"}};
-  CliProject project(files);
-  compile(project, {"a.cu", "-o", "a"});
-  EXPECT_EQ(output(project, "a"), "28\n");
-}
-
-TEST_F(Npucxx, ModulesAsTextMayGoAnywhere) {
-  const Tree files = {
-      {"k.cu", "#include \"npu/runtime.h\"\n__global__ void k(NPU_KERNEL_PARAMS_ int* p) { *p = 1; }\n"}};
-  CliProject project(files);
-  compile(project, {"-ptx", "k.cu", "-o", "/dev/null"});
-  const ProcessResult shown = npucxx(project, {"-ptx", "k.cu", "-o", "/dev/stdout"});
-  EXPECT_EQ(shown.exit_code, 0) << shown.err;
-  compile(project, {"-ptx", "k.cu"});
-  EXPECT_EQ(shown.out, read_tree(project.project()).at("k.ptx"));
-  EXPECT_THAT(shown.out, testing::StartsWith("// kernels for npu_shim"));
 }
 
 TEST_F(Npucxx, CFilesAreC) {
