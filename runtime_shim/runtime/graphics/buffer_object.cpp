@@ -5,7 +5,7 @@
 
 #include "npu/runtime/device.h"
 #include "npu/runtime/graphics.h"
-#include "runtime_shim/runtime/runtime_state.h"
+#include "runtime_shim/runtime/graphics/serial_call.h"
 
 namespace npu::detail {
 namespace {
@@ -78,10 +78,7 @@ namespace {
 
 template <typename Body>
 npuError_t buffer_call(const Body& body) {
-  return npu::detail::api([&] {
-    const std::lock_guard lock(npu::detail::buffers().mutex);
-    return body();
-  });
+  return npu::detail::serial_call(npu::detail::buffers().mutex, body);
 }
 
 }  // namespace

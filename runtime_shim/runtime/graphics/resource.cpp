@@ -7,8 +7,8 @@
 #include "npu/runtime/graphics.h"
 #include "npu/runtime/memory.h"
 #include "runtime_shim/runtime/graphics/gl.h"
+#include "runtime_shim/runtime/graphics/serial_call.h"
 #include "runtime_shim/runtime/registry.h"
-#include "runtime_shim/runtime/runtime_state.h"
 
 /// The object of a resource's handle.
 struct npuGraphicsResource {
@@ -32,6 +32,11 @@ constexpr unsigned int kRegisterFlags =
 Registry<npuGraphicsResource>& resources() {
   static auto* const all = new Registry<npuGraphicsResource>;
   return *all;
+}
+
+std::mutex& one_at_a_time() {
+  static auto* const mutex = new std::mutex;
+  return *mutex;
 }
 
 npuError_t add(std::unique_ptr<npuGraphicsResource> resource, npuGraphicsResource_t* handle) {
@@ -167,11 +172,7 @@ namespace {
 /// One call at a time, so that no resource ends while another call uses it.
 template <typename Body>
 npuError_t resource_call(const Body& body) {
-  static auto* const one_at_a_time = new std::mutex;  // programs unregister in destructors of static objects
-  return npu::detail::api([&] {
-    const std::lock_guard lock(*one_at_a_time);
-    return body();
-  });
+  return npu::detail::serial_call(npu::detail::one_at_a_time(), body);
 }
 
 }  // namespace

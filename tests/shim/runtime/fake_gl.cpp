@@ -65,6 +65,7 @@ void glGetBufferParameteriv(unsigned int target, unsigned int, int* value) {
 void glGetBufferSubData(unsigned int target, long offset, long bytes, void* data) {
   std::memcpy(data, test::bound_buffer(target).data() + offset, static_cast<std::size_t>(bytes));
   ++fake_gl().reads;
+  if (fake_gl().on_read) fake_gl().on_read();
 }
 void glBufferSubData(unsigned int target, long offset, long bytes, const void* data) {
   std::memcpy(test::bound_buffer(target).data() + offset, data, static_cast<std::size_t>(bytes));

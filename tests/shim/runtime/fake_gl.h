@@ -2,6 +2,7 @@
 #ifndef TESTS_SHIM_RUNTIME_FAKE_GL_H_
 #define TESTS_SHIM_RUNTIME_FAKE_GL_H_
 
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -15,7 +16,8 @@ struct FakeTexture {
 struct FakeGl {
   bool current = true;  ///< whether the thread has a context
   unsigned int error = 0;
-  int reads = 0, writes = 0;  ///< copies of whole objects
+  int reads = 0, writes = 0;      ///< copies of whole objects
+  std::function<void()> on_read;  ///< in the read of a buffer
   std::map<unsigned int, std::vector<char>> buffers;
   std::map<unsigned int, FakeTexture> textures;
   std::map<unsigned int, int> bound;   ///< by target

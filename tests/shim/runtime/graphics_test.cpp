@@ -1,6 +1,9 @@
 // Buffers and textures of OpenGL that kernels use, with an OpenGL of the test.
+#include <atomic>
+#include <chrono>
 #include <cstring>
 #include <numeric>
+#include <thread>
 
 #include "gmock/gmock.h"
 #include "npu/driver.h"
@@ -201,6 +204,27 @@ TEST_F(Graphics, TheDriverInterfaceHasTheSameResources) {
   EXPECT_THAT(fake_gl().buffers[7], Each(6));
   EXPECT_EQ(npudrvGraphicsUnregisterResource(resource), NPUDRV_SUCCESS);
   EXPECT_EQ(npudrvGraphicsResourceSetMapFlags(resource, 0), NPUDRV_ERROR_INVALID_HANDLE);
+}
+
+TEST_F(Graphics, ACallEndsBeforeAnotherOneBegins) {
+  npuGraphicsResource_t mapped = nullptr, ended = nullptr;
+  ASSERT_OK(npuGraphicsGLRegisterBuffer(&mapped, 7, 0));
+  ASSERT_OK(npuGraphicsGLRegisterBuffer(&ended, 7, 0));
+  std::thread other;
+  std::atomic<bool> is_over{false};
+  fake_gl().on_read = [&] {
+    other = std::thread([&] {
+      EXPECT_OK(npuGraphicsUnregisterResource(ended));
+      is_over = true;
+    });
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    EXPECT_FALSE(is_over);
+  };
+  ASSERT_OK(npuGraphicsMapResources(1, &mapped));
+  other.join();
+  EXPECT_TRUE(is_over);
+  EXPECT_OK(npuGraphicsUnmapResources(1, &mapped));
+  EXPECT_OK(npuGraphicsUnregisterResource(mapped));
 }
 
 TEST_F(Graphics, AllDevicesMayUseOpenGl) {
