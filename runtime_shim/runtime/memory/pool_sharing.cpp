@@ -134,34 +134,24 @@ bool close_imported(void* pointer, npuError_t* error) { return imported().close(
 
 using npu::detail::api;
 
-namespace {
-
-// Runs body() on a runtime that has started.
-template <typename Body>
-npuError_t started(const Body& body) {
-  return api([&] { return body(); });
-}
-
-}  // namespace
-
 extern "C" {
 
 npuError_t npuMemPoolExportToShareableHandle(void* handle, npuMemPool_t pool, npuMemAllocationHandleType type,
                                              unsigned int flags) {
-  return started([&] { return npu::detail::export_pool(handle, pool, type, flags); });
+  return api([&] { return npu::detail::export_pool(handle, pool, type, flags); });
 }
 
 npuError_t npuMemPoolImportFromShareableHandle(npuMemPool_t* pool, void* handle,
                                                npuMemAllocationHandleType type, unsigned int flags) {
-  return started([&] { return npu::detail::import_pool(pool, handle, type, flags); });
+  return api([&] { return npu::detail::import_pool(pool, handle, type, flags); });
 }
 
 npuError_t npuMemPoolExportPointer(npuMemPoolPtrExportData* data, void* ptr) {
-  return started([&] { return npu::detail::export_pointer(data, ptr); });
+  return api([&] { return npu::detail::export_pointer(data, ptr); });
 }
 
 npuError_t npuMemPoolImportPointer(void** ptr, npuMemPool_t pool, npuMemPoolPtrExportData* data) {
-  return started([&] { return npu::detail::import_pointer(ptr, pool, data); });
+  return api([&] { return npu::detail::import_pointer(ptr, pool, data); });
 }
 
 }  // extern "C"

@@ -1,8 +1,6 @@
 // Checks of calls that also say in host memory which argument is wrong. Private to libraries/blas/batches.
 #pragma once
 
-#include <algorithm>
-
 #include "runtime_shim/libraries/blas/call.h"
 
 namespace npu::detail {
@@ -16,18 +14,26 @@ class InfoChecks {
     if (checks_.ok()) *info = 0;
   }
   InfoChecks& require(int position, bool holds, npublasStatus_t otherwise = NPUBLAS_STATUS_INVALID_VALUE) {
-    if (checks_.ok() && !holds) *info_ = -position;
-    checks_.require(holds, otherwise);
-    return *this;
+    return at(position, [&] { checks_.require(holds, otherwise); });
   }
   InfoChecks& operation(int position, npublasOperation_t op) {
-    return require(position, op == NPUBLAS_OP_N || op == NPUBLAS_OP_T || op == NPUBLAS_OP_C);
+    return at(position, [&] { checks_.operation(op); });
   }
-  InfoChecks& leading(int position, int ld, int rows) { return require(position, ld >= std::max(1, rows)); }
+  InfoChecks& leading(int position, int ld, int rows) {
+    return at(position, [&] { checks_.leading(ld, rows); });
+  }
   bool failed() const { return checks_.failed(); }
   npublasStatus_t status() const { return checks_.status(); }
 
  private:
+  template <class Check>
+  InfoChecks& at(int position, const Check& check) {
+    if (checks_.failed()) return *this;
+    check();
+    if (checks_.failed()) *info_ = -position;
+    return *this;
+  }
+
   BlasChecks checks_;
   int* const info_;
 };
