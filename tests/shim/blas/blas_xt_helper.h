@@ -92,6 +92,20 @@ inline Number sum_of(int k, const std::function<Number(int)>& f) {
   return sum;
 }
 
+/// C = 2 A B - C on the devices of the handle. device: of A; -1: A is on the host.
+inline void expect_product(npublasXtHandle_t handle, int device = -1) {
+  const double alpha = 2, beta = -1;
+  Matrix<double> a(40, 9, 1, device), b(9, 30, 2), c(40, 30, 3);
+  EXPECT_EQ(npublasXtDgemm(handle, NPUBLAS_OP_N, NPUBLAS_OP_N, 40, 30, 9, &alpha, a.data(), a.pitch(),
+                           b.data(), b.pitch(), &beta, c.data(), c.pitch()),
+            NPUBLAS_STATUS_SUCCESS);
+  c.expect(
+      [&](int i, int j) {
+        return 2.0 * sum_of(9, [&](int p) { return a.at(i, p) * b.at(p, j); }) - c.at(i, j);
+      },
+      1e-9);
+}
+
 template <class T>
 class Xt : public testing::Test {
  protected:
