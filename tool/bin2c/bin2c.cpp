@@ -9,6 +9,8 @@
 #include <optional>
 #include <sstream>
 
+#include "tool/base/text.h"
+
 namespace npu::bin2c {
 namespace {
 
@@ -70,10 +72,8 @@ std::optional<std::string> bytes_of(const std::string& list) {
 }
 
 bool is_identifier(const std::string& name) {
-  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0 || c == '_'; };
-  const auto fits = [&](unsigned char c) { return is_letter(c) || std::isdigit(c) != 0; };
-  return !name.empty() && is_letter(static_cast<unsigned char>(name[0])) &&
-         std::all_of(name.begin(), name.end(), fits);
+  return !name.empty() && std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&
+         std::all_of(name.begin(), name.end(), migrate::is_identifier_char);
 }
 
 std::string check(Options* options) {

@@ -61,6 +61,8 @@ bool is_clang(const std::string& compiler) {
   return compiler.substr(compiler.rfind('/') + 1).find("clang") != std::string::npos;
 }
 
+bool is_linker_option(std::string_view word) { return word.starts_with("-Wl,"); }
+
 std::string shell_line(const std::vector<std::string>& words) {
   std::string line;
   for (const std::string& word : words) {

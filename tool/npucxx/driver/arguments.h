@@ -17,6 +17,9 @@ std::vector<std::string> expand_response_files(const std::vector<std::string>& a
 /// Whether the program of a command line is clang, by its name.
 bool is_clang(const std::string& compiler);
 
+/// Whether the word is an option for the linker that keeps its place among the inputs: "-Wl,--whole-archive".
+bool is_linker_option(std::string_view word);
+
 /// The words as one line for a shell.
 std::string shell_line(const std::vector<std::string>& words);
 

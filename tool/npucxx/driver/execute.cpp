@@ -195,13 +195,19 @@ int run_passes(const TwoPasses& passes) {
   return 0;
 }
 
+/// A command without loops.
+int run_alone(const Command& command) {
+  if (command.messages.empty()) return run_process(command.arguments);
+  const int code = compile_kernels(command.arguments, command.messages);
+  std::fputs(text_of_file(command.messages).c_str(), stderr);
+  return code;
+}
+
 int run_one(const Command& command) {
   if (command.passes) return run_passes(*command.passes);
   const WithLoops loops = command.block_loops_command.empty() ? WithLoops::none : run_with_loops(command);
   if (loops == WithLoops::compiled) return 0;
-  const int code = command.messages.empty() ? run_process(command.arguments)
-                                            : compile_kernels(command.arguments, command.messages);
-  if (!command.messages.empty()) std::fputs(text_of_file(command.messages).c_str(), stderr);
+  const int code = run_alone(command);
   // The source alone compiles. Its kernels must not run on the host in silence.
   if (code == 0 && loops == WithLoops::refused && !command.ascendc_command.empty())
     throw std::runtime_error("what launches the generated kernels of " + command.source +

@@ -67,6 +67,7 @@ struct Invocation {
   std::string module_suffix;          // ".cubin": of the file that Goal::module makes if -o names none
   std::string kernel;                 // the name after --explain-kernel or --print-kernel; empty: all
   bool cann = false;                  // --backend=cann: compiled and linked against CANN
+  bool relocatable = false;           // -rdc=true, -dc: device code of other sources may use that of this one
   bool link_time =
       false;  // -dlto, -ltoir, -arch=lto_80: a module is an object, which nvJitLink makes a library of
   bool fast_math = false;

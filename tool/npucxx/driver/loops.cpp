@@ -62,13 +62,13 @@ Command with_source(const Command& command, const std::string& file) {
                                               "-Wno-uninitialized"};
   // Copies of functions for each constant that a call passes cost up to 40 % of the compile time of loops. Block widths, for
   // which it pays, are template arguments.
-  const Words faster = clang ? Words{} : Words{"-fno-ipa-cp-clone"};
+  Words first = clang ? Words{} : Words{"-fno-ipa-cp-clone"};
+  // "x.h" is searched first in the folder of the original source.
+  first.insert(first.end(), {"-iquote", folder_of(command.source)});
   Command other{command.arguments};
   std::replace(other.arguments.begin(), other.arguments.end(), command.source, file);
-  // "x.h" is searched first in the folder of the original source.
-  other.arguments.insert(other.arguments.begin() + 1, {"-iquote", folder_of(command.source)});
   // The user's own options come later.
-  other.arguments.insert(other.arguments.begin() + 1, faster.begin(), faster.end());
+  other.arguments.insert(other.arguments.begin() + 1, first.begin(), first.end());
   other.arguments.insert(other.arguments.end(), quiet.begin(), quiet.end());
   return other;
 }

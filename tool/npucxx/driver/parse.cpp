@@ -90,10 +90,7 @@ class Parser {
       throw UsageError("unknown option '" + word + "' (pass it to the host compiler with -Xcompiler " + word +
                        ")");
     }
-    if (word.starts_with("-Wl,"))
-      add_linker_option(word);
-    else
-      result_.common_flags.push_back(word);
+    add_for_both(word);
   }
 
   void apply(const OptionRule& rule, const std::string& word, const std::string& value) {
@@ -118,7 +115,7 @@ class Parser {
       note(word, rule.name == "ltoir" ? "-c" : "-shared", rule.why);
     }
     if (rule.action == Action::compile_and_drop_device) {
-      result_.kernel_defines.push_back("-D__CUDACC_RDC__");
+      result_.relocatable = true;
       note(word, "-c", rule.why);
     }
     return true;
@@ -177,7 +174,7 @@ class Parser {
         add_pair(result_.link_flags, rule.host, value);
         return true;
       case Action::linker_arguments:
-        for (const std::string& item : split_list(value)) add_linker_option("-Wl," + item);
+        for (const std::string& item : split_list(value)) add_for_both("-Wl," + item);
         return true;
       default:
         return false;
@@ -253,7 +250,7 @@ class Parser {
         note(word, rule.host, rule.why);
         break;
       case Action::relocatable:
-        if (value != "false") result_.kernel_defines.push_back("-D__CUDACC_RDC__");
+        if (value != "false") result_.relocatable = true;
         note(shown(word, value), "", rule.why);
         break;
       case Action::extended_lambda:
@@ -342,8 +339,6 @@ class Parser {
       for (const std::string& word : migrate::split_shell_words(item)) {
         if (word.starts_with("-std="))
           set_standard(word.substr(5));
-        else if (word.starts_with("-Wl,"))
-          add_linker_option(word);
         else if (word.starts_with("-L") || word.starts_with("-l"))
           result_.link_flags.push_back(word);
         else if (word.starts_with("-O") && is_optimisation_level(word.substr(2)))
@@ -351,9 +346,18 @@ class Parser {
         else if (word.starts_with("-Werror"))
           add_host_flag(word, "with nvcc, the host compiler does not compile the kernels");
         else
-          result_.common_flags.push_back(word);
+          add_for_both(word);
       }
     }
+  }
+
+  /// A word of the host compiler, for compiling and linking. The linker's own options keep their place among the inputs:
+  /// --whole-archive and --no-as-needed are for the libraries that follow.
+  void add_for_both(const std::string& word) {
+    if (is_linker_option(word))
+      result_.inputs.push_back({word, Language::link_input});
+    else
+      result_.common_flags.push_back(word);
   }
 
   /// Flags that are not for kernels: nvcc compiles kernels itself, but here the host compiler does.
@@ -361,9 +365,6 @@ class Parser {
     result_.host_flags.push_back(word);
     note("-Xcompiler " + word, "for sources without kernels: " + word, why);
   }
-
-  /// It keeps its place: --whole-archive and --no-as-needed are for the libraries that follow.
-  void add_linker_option(const std::string& word) { result_.inputs.push_back({word, Language::link_input}); }
 
   void add_library(const std::string& name) {
     CudaLibrary kind = classify_library(name);

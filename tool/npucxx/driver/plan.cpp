@@ -108,6 +108,7 @@ Words language_flags(const Invocation& invocation, Language language, const Envi
   append(words, kernel_code_flags(invocation, environment));
   append(words, {"-D__CUDACC__", "-D__NVCC__", "-Wno-unknown-pragmas", "-include", "npu/runtime.h"});
   append(words, invocation.kernel_defines);
+  if (invocation.relocatable) words.push_back("-D__CUDACC_RDC__");
   return words;
 }
 
@@ -179,8 +180,7 @@ void plan_kernels(Command& command, const Input& source, const Invocation& invoc
   const Words folders = include_folders(invocation.compile_flags);
   const std::string scratch =
       environment.scratch_dir + "/" + std::to_string(number) + "-" + base_name(source.text);
-  const Words& defines = invocation.kernel_defines;
-  if (std::find(defines.begin(), defines.end(), "-D__CUDACC_RDC__") != defines.end())
+  if (invocation.relocatable)
     command.arguments.insert(command.arguments.begin() + 1,
                              relocatable_unit_option(object_id(command, scratch)));
   const bool fast = kernel_optimisation(invocation) == "-O3";
@@ -203,8 +203,6 @@ std::string in_directory(const Invocation& invocation, const std::string& name) 
   const std::string& directory = invocation.output_directory;
   return directory.empty() || directory == "." ? name : directory + "/" + name;
 }
-
-bool is_linker_option(const std::string& word) { return word.starts_with("-Wl,"); }
 
 bool is_source(const Input& input) { return input.language != Language::link_input; }
 
