@@ -210,7 +210,7 @@ bool wants_a_library(std::string_view message) {
 // Whether it is about a name that nothing declares.
 bool is_of_a_name(std::string_view message) {
   return !undeclared_name(message).empty() || message.starts_with("no member named '") ||
-         message.starts_with("no type named '") || message.starts_with("use of undeclared ");
+         message.starts_with("no type named '");
 }
 
 // After a syntax error the parser is unreliable, so the text after it cannot count as verified.
@@ -316,13 +316,13 @@ class DiagnosticClassifier {
 
   // A diagnostic in a header outside the program is reported at the program's #include of it.
   void note_missing(const ParseDiagnostic& diagnostic) {
-    if (counts(diagnostic) && !diagnostic.in_user_file && wants_a_library(diagnostic.message)) {
+    if (!counts(diagnostic) || diagnostic.in_user_file) return;
+    if (wants_a_library(diagnostic.message)) {
       lacks_library_ = true;
       incomplete_.insert(include_line(diagnostic));
       return;
     }
-    std::string name =
-        counts(diagnostic) && !diagnostic.in_user_file ? missing_header(diagnostic.message) : "";
+    const std::string name = missing_header(diagnostic.message);
     if (name.empty() || name.starts_with("npu/") || rules_.replaces_header(name)) return;
     result.missing_headers.insert(name);
     incomplete_.insert(include_line(diagnostic));

@@ -81,12 +81,13 @@ class ChangeFinder : public DynamicVisitor {
   bool TraverseControl(Stmt* control, llvm::function_ref<bool()> inside) override {
     const auto* choice = dyn_cast<IfStmt>(control);
     const auto* loop = dyn_cast<WhileStmt>(control);
+    const Expr* condition = choice ? choice->getCond() : loop ? loop->getCond() : nullptr;
     const bool repeats = isa<ForStmt, WhileStmt, DoStmt>(control);
-    if (choice || loop) conditions_.push_back(choice ? choice->getCond() : loop->getCond());
+    if (condition) conditions_.push_back(condition);
     loops_ += repeats;
     const bool go_on = inside();
     loops_ -= repeats;
-    if (choice || loop) conditions_.pop_back();
+    if (condition) conditions_.pop_back();
     return go_on;
   }
 

@@ -119,6 +119,8 @@ bool are_together(const SharedAccess& a, const SharedAccess& b) {
 
 namespace {
 
+bool is_per_lane(const LaneIndex& index) { return index.known && index.lane != 0; }
+
 /// Whether lanes exchange elements through indices that are read from memory, and so rely on lock step.
 bool is_exchange(const SharedAccess& earlier, const SharedAccess& later) {
   if (earlier.location.dims.empty() || earlier.location.dims.size() != later.location.dims.size())
@@ -130,7 +132,6 @@ bool is_exchange(const SharedAccess& earlier, const SharedAccess& later) {
   // In a loop or under a condition such an element may belong to a single lane.
   if (are_together(earlier, later) || !is_in_straight_line(earlier) || !is_in_straight_line(later))
     return false;
-  const auto is_per_lane = [](const LaneIndex& index) { return index.known && index.lane != 0; };
   if (a.is_loaded && b.is_loaded) return !is_same_text(earlier, later);
   return (a.is_loaded && is_per_lane(b)) || (is_per_lane(a) && b.is_loaded);
 }
@@ -149,15 +150,10 @@ bool may_be_of_two_lanes(const SharedAccess& earlier, const SharedAccess& later)
   return differs;
 }
 
-}  // namespace
-
-namespace {
-
 /// Whether one lane reads what the others stored in global memory, one element each. In a kernel without a barrier it can
 /// have their values only in lock step.
 bool is_gathered(const SharedAccess& earlier, const SharedAccess& later) {
   const auto &stored = earlier.location.dims, &read = later.location.dims;
-  const auto is_per_lane = [](const LaneIndex& index) { return index.known && index.lane != 0; };
   return earlier.is_write && !later.is_write && earlier.guard.kind != Guard::one &&
          later.guard.kind == Guard::one && stored.size() == read.size() &&
          std::any_of(stored.begin(), stored.end(), is_per_lane) &&

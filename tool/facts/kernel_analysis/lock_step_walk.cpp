@@ -301,19 +301,6 @@ void LockStepWalk::evaluate_construction(const CXXConstructExpr& made) {
   enter(*definition, arguments);
 }
 
-void LockStepWalk::bind_global_memory(const clang::FunctionDecl& kernel, Frame& frame) const {
-  for (const ParmVarDecl* parameter : kernel.parameters()) {
-    const QualType type = parameter->getType();
-    if (!type->isPointerType() || type->getPointeeType().isConstQualified() ||
-        type->getPointeeType().isVolatileQualified())
-      continue;
-    SharedLocation memory{
-        std::to_string(reinterpret_cast<uintptr_t>(parameter)), parameter->getNameAsString(), {}};
-    memory.is_global = true;
-    frame.locations.bind(*parameter, std::move(memory));
-  }
-}
-
 // A call is walked as a part of its statement, with its arguments bound to the parameters.
 void LockStepWalk::enter(const clang::FunctionDecl& definition, llvm::ArrayRef<const Expr*> arguments) {
   const bool is_again = std::find(calls_.begin(), calls_.end(), &definition) != calls_.end();
@@ -321,7 +308,8 @@ void LockStepWalk::enter(const clang::FunctionDecl& definition, llvm::ArrayRef<c
   if (!unit_.index.in_user_file(definition.getLocation())) return;
   const bool is_kernel = execution_space(definition) == ExecutionSpace::global;
   Frame inner(definition, is_kernel);
-  if (is_kernel && lacks_barriers_) bind_global_memory(definition, inner);
+  if (is_kernel && lacks_barriers_)
+    for (const ParmVarDecl* parameter : definition.parameters()) inner.locations.bind_global(*parameter);
   for (unsigned i = 0; i < std::min<size_t>(arguments.size(), definition.getNumParams()); ++i) {
     const VarDecl& parameter = *definition.getParamDecl(i);
     inner.values.bind(parameter, frame_->values.of(arguments[i]));

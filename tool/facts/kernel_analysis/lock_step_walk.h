@@ -57,7 +57,6 @@ class LockStepWalk {
   void evaluate_construction(const clang::CXXConstructExpr& made);
   void evaluate_indices(const clang::Expr& lvalue);
   bool access(const clang::Expr& expression, bool is_write, const clang::Expr* value = nullptr);
-  void bind_global_memory(const clang::FunctionDecl& kernel, Frame& frame) const;
   void enter(const clang::FunctionDecl& definition, llvm::ArrayRef<const clang::Expr*> arguments);
   void settle(const SharedAccess& later, size_t level);
   void synchronise();

@@ -65,6 +65,14 @@ std::optional<SharedLocation> SharedLocations::of_variable(const VarDecl& variab
   return SharedLocation{key_of(variable), variable.getNameAsString(), {}, true, true};
 }
 
+void SharedLocations::bind_global(const VarDecl& parameter) {
+  const QualType target = pointee(parameter.getType());
+  if (target.isNull() || target.isConstQualified() || target.isVolatileQualified()) return;
+  SharedLocation memory{key_of(parameter), parameter.getNameAsString(), {}};
+  memory.is_global = true;
+  bind(parameter, std::move(memory));
+}
+
 std::optional<SharedLocation> SharedLocations::of_member(const MemberExpr& member) {
   const auto* field = dyn_cast<FieldDecl>(member.getMemberDecl());
   if (!field) return std::nullopt;

@@ -28,6 +28,9 @@ class SharedLocations {
   void bind(const clang::VarDecl& parameter, SharedLocation location) {
     bound_[&parameter] = std::move(location);
   }
+  /// The memory that a pointer parameter of a kernel points to. Nothing for one that is not written, or that is volatile,
+  /// which of() finds anyway.
+  void bind_global(const clang::VarDecl& parameter);
   /// For an lvalue, or for the target of a pointer; nothing if it is private to a thread or unknown.
   std::optional<SharedLocation> of(const clang::Expr* expression);
 

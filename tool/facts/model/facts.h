@@ -270,15 +270,15 @@ struct Extents {
 /// The facts that hold for both of two launches at one location.
 inline Extents common_extents(const Extents& a, const Extents& b) { return a == b ? a : Extents{-1, -1, -1}; }
 
-/// `kernel<<<grid, block, shared, stream>>>(arguments)`
-/// A `<<<` that launches several kernels (in a macro body, or through a template parameter) gives one Launch per
-/// kernel, equal except for `kernel`: a promise about the kernel must hold for all of them.
 /// An argument that is a list in braces, `{rows, columns}`, of a parameter of a class.
 struct BracedArgument {
   uint32_t begin = 0;
   std::string type;  ///< of the parameter, with all its namespaces; empty: it differs between instantiations
 };
 
+/// `kernel<<<grid, block, shared, stream>>>(arguments)`
+/// A `<<<` that launches several kernels (in a macro body, or through a template parameter) gives one Launch per
+/// kernel, equal except for `kernel`: a promise about the kernel must hold for all of them.
 struct Launch {
   std::string kernel;       ///< USR, empty when launched through a pointer or dependent name
   std::string kernel_name;  ///< as written
