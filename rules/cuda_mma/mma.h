@@ -26,6 +26,22 @@ template <typename T>
 struct storage_of {
   using type = T;
 };
+template <typename T>
+struct in_memory {
+  using type = typename storage_of<T>::type;
+};
+template <>
+struct in_memory<experimental::precision::u4> {
+  using type = void;
+};
+template <>
+struct in_memory<experimental::precision::s4> {
+  using type = void;
+};
+template <>
+struct in_memory<experimental::precision::b1> {
+  using type = void;
+};
 template <>
 struct storage_of<precision::tf32> {
   using type = float;
@@ -41,6 +57,23 @@ struct storage_of<experimental::precision::s4> {
 template <>
 struct storage_of<experimental::precision::b1> {
   using type = unsigned;
+};
+
+template <typename T>
+struct elements_in_storage {
+  static constexpr int value = 1;
+};
+template <>
+struct elements_in_storage<experimental::precision::u4> {
+  static constexpr int value = 8;
+};
+template <>
+struct elements_in_storage<experimental::precision::s4> {
+  static constexpr int value = 8;
+};
+template <>
+struct elements_in_storage<experimental::precision::b1> {
+  static constexpr int value = 32;
 };
 
 // Elements of a fragment in one lane: its 32nd part; operands of half have 16 in every shape.
@@ -69,14 +102,14 @@ template <typename Use, int m, int n, int k, typename T, typename Layout = void>
 class fragment {
  public:
   static constexpr int num_elements = elements_of<Use, m, n, k, T>::value;
-  static constexpr int num_storage_elements = num_elements;
+  static constexpr int num_storage_elements = num_elements / elements_in_storage<T>::value;
   using element_type = T;
   using storage_element_type = typename storage_of<T>::type;
   storage_element_type x[num_storage_elements];
 };
 
 template <typename Use, int m, int n, int k, typename T, typename Layout>
-__device__ void load_matrix_sync(fragment<Use, m, n, k, T, Layout>& a, const typename storage_of<T>::type* pointer,
+__device__ void load_matrix_sync(fragment<Use, m, n, k, T, Layout>& a, const typename in_memory<T>::type* pointer,
                                  unsigned ldm);
 template <int m, int n, int k, typename T>
 __device__ void load_matrix_sync(fragment<accumulator, m, n, k, T>& a, const typename storage_of<T>::type* pointer,

@@ -31,13 +31,16 @@ void fail(const std::string& what) { throw std::runtime_error(what); }
 
 std::string file_name(const std::string& path) { return fs::path(path).filename().string(); }
 
-/// The program and the header beside it, rewritten; returns the folder.
+/// The program and the headers beside it, rewritten; returns the folder.
 std::string rewritten(const Options& options) {
   const std::string source = options.work + "/source", target = options.work + "/migrated";
   fs::remove_all(options.work);
   const e2e::Tree all = e2e::read_tree(fs::path(options.source).parent_path().string());
-  e2e::write_tree(source, {{"check.cuh", all.at("check.cuh")},
-                           {file_name(options.source), all.at(file_name(options.source))}});
+  e2e::Tree needed;
+  for (const auto& [name, text] : all) {
+    if (fs::path(name).extension() == ".cuh" || name == file_name(options.source)) needed[name] = text;
+  }
+  e2e::write_tree(source, needed);
   const e2e::ProcessResult result =
       e2e::run_process({options.tools + "/migrate", "rewrite", source, "-o", target}, options.work);
   if (result.exit_code != 0)

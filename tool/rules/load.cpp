@@ -56,11 +56,30 @@ Result<std::vector<RuleSet::Family>> parse_families(const std::string& path, con
   return families;
 }
 
+/// "words": a list, of $W, or an object with a list for each name: {"S": [...]}.
+std::map<std::string, std::vector<std::string>> read_words(ObjectReader& entry) {
+  std::map<std::string, std::vector<std::string>> words;
+  const Json* value = entry.member("words");
+  if (value == nullptr) return words;
+  if (!value->is_object()) {
+    words["$W"] = entry.texts("words");
+    return words;
+  }
+  ObjectReader lists(*value, entry.where());
+  for (const auto& [name, list] : value->items()) {
+    if (name.size() != 1 || name[0] < 'A' || name[0] > 'Z')
+      lists.fail("\"" + name + "\" is not a capital letter");
+    words["$" + name] = lists.texts(name.c_str());
+  }
+  entry.adopt(lists);
+  return words;
+}
+
 PtxRule read_ptx(ObjectReader& entry) {
   PtxRule rule;
   rule.pattern = entry.text("pattern");
   rule.types = entry.texts("types");
-  rule.words = entry.texts("words");
+  rule.words = read_words(entry);
   rule.becomes = entry.text("becomes");
   rule.feature = entry.text("feature");
   rule.synchronises = entry.flag("synchronises", false);

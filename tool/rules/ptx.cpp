@@ -1,6 +1,6 @@
-// The pattern of an instruction: an opcode, then operands. In the opcode ".x" matches itself, "[.x|.y]" one of these or
-// none, "(.x|.y)" one of these, ".$T" one of the types of the rule. Among the operands "$name" matches an operand of the
-// statement, a register that it declares, or a number, each with a number added in an address; everything else matches itself.
+// The pattern of an instruction: an opcode (ptx_opcode.h), then operands. Among these "$name" matches an operand of the statement, a
+// register that it declares, or a number, each with a number added in an address; "{$name...}" matches a vector of any length; everything
+// else matches itself.
 // Where `becomes` says $carryin or $carryout, the instruction reads or writes the condition code of the statement.
 
 #include "tool/rules/ptx.h"
@@ -12,6 +12,7 @@
 #include <set>
 #include <utility>
 
+#include "tool/rules/ptx_opcode.h"
 #include "tool/rules/ptx_text.h"
 
 namespace migrate {
@@ -41,6 +42,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kTypes =
 // How `becomes` names the condition code (CC.CF), and the variable of the statement that holds it.
 constexpr std::array<const char*, 2> kConditionCode = {"$carryin", "$carryout"};
 constexpr const char* kCarry = "carry_of_npu";
+// How a pattern ends the name of a vector.
+constexpr std::string_view kList = "...";
 
 struct Pattern {
   std::string_view opcode, operands;
@@ -50,45 +53,6 @@ Pattern split(std::string_view pattern) {
   const size_t space = std::min(pattern.find(' '), pattern.size());
   return {pattern.substr(0, space), pattern.substr(space)};
 }
-
-class Opcode {
- public:
-  explicit Opcode(const PtxRule& rule) : rule_(rule) {}
-  /// Whether the whole `opcode` matches the whole `pattern`; `names` are then those that it matched.
-  bool fits(std::string_view pattern, std::string_view opcode) {
-    if (pattern.empty()) return opcode.empty();
-    const bool optional = pattern[0] == '[';
-    if (!optional && pattern[0] != '(') return fits_part(pattern, opcode);
-    const size_t close = pattern.find(optional ? ']' : ')');
-    if (close == std::string_view::npos) return false;
-    std::string_view choices = pattern.substr(1, close - 1);
-    const std::string_view rest = pattern.substr(close + 1);
-    while (!choices.empty()) {
-      const std::string_view choice = choices.substr(0, choices.find('|'));
-      if (opcode.starts_with(choice) && fits(rest, opcode.substr(choice.size()))) return true;
-      choices.remove_prefix(std::min(choice.size() + 1, choices.size()));
-    }
-    return optional && fits(rest, opcode);
-  }
-  /// What the names of the opcode matched: "$T" -> "u32".
-  std::map<std::string, std::string> names;
-
- private:
-  bool fits_part(std::string_view pattern, std::string_view opcode) {
-    if (pattern.starts_with(".$")) {
-      const std::string name(pattern.substr(1, 2));
-      for (const std::string& candidate : name == "$W" ? rule_.words : rule_.types) {
-        if (!opcode.starts_with("." + candidate)) continue;
-        if (!fits(pattern.substr(3), opcode.substr(1 + candidate.size()))) continue;
-        names[name] = candidate;
-        return true;
-      }
-      return false;
-    }
-    return !opcode.empty() && pattern[0] == opcode[0] && fits(pattern.substr(1), opcode.substr(1));
-  }
-  const PtxRule& rule_;
-};
 
 bool is_number(const std::string& word) {
   return !word.empty() &&
@@ -162,6 +126,20 @@ std::optional<Pieces> value_at(const Words& words, size_t& at, const PtxText& te
   return value;
 }
 
+/// The words from `at` on as values with commas between, up to the brace that ends the vector: "x, y". Then `at` advances.
+std::optional<Pieces> values_at(const Words& words, size_t& at, const PtxText& text) {
+  Pieces all;
+  while (at < words.size()) {
+    const auto value = value_at(words, at, text);
+    if (!value) return std::nullopt;
+    all.insert(all.end(), value->begin(), value->end());
+    if (at >= words.size() || words[at] != ",") return all;
+    all.push_back({", ", -1});
+    ++at;
+  }
+  return std::nullopt;
+}
+
 std::optional<Operands> match_operands(const Words& pattern, const Words& words, const PtxText& text) {
   Operands operands;
   size_t at = 1;
@@ -171,7 +149,7 @@ std::optional<Operands> match_operands(const Words& pattern, const Words& words,
       if (expected != words[at++]) return std::nullopt;
       continue;
     }
-    const auto value = value_at(words, at, text);
+    const auto value = expected.ends_with(kList) ? values_at(words, at, text) : value_at(words, at, text);
     if (!value) return std::nullopt;
     operands[expected] = *value;
   }
@@ -185,6 +163,7 @@ std::optional<Pieces> filled(std::string_view text, const Operands& operands) {
   for (size_t i = 0; i < text.size();) {
     size_t end = i + 1;
     while (text[i] == '$' && end < text.size() && std::isalnum(static_cast<unsigned char>(text[end]))) ++end;
+    if (text[i] == '$' && text.substr(end).starts_with(kList)) end += kList.size();
     const std::string part(text.substr(i, end - i));
     i = end;
     if (part[0] != '$') {
@@ -211,12 +190,12 @@ std::optional<PtxMatch> match_instruction(const std::vector<PtxRule>& rules, con
                                           const PtxText& text) {
   for (const PtxRule& rule : rules) {
     const auto [pattern, operand_pattern] = split(rule.pattern);
-    Opcode opcode(rule);
-    if (!opcode.fits(pattern, words.front())) continue;
+    const auto names = match_opcode(rule, pattern, words.front());
+    if (!names) continue;
     auto operands = match_operands(ptx_words(operand_pattern), words, text);
     if (!operands) continue;
-    for (const auto& [name, matched] : opcode.names)
-      (*operands)[name] = {{name == "$W" ? matched : std::string(ptx_type(matched)), -1}};
+    for (const auto& [name, matched] : *names)
+      (*operands)[name] = {{rule.words.count(name) != 0 ? matched : std::string(ptx_type(matched)), -1}};
     for (const char* name : kConditionCode) (*operands)[name] = {{kCarry, -1}};
     if (auto pieces = filled(rule.becomes, *operands)) return PtxMatch{{&rule}, std::move(*pieces)};
   }
@@ -335,7 +314,7 @@ std::string_view ptx_type(std::string_view type) {
 
 Status check_ptx(const PtxRule& rule) {
   const auto [opcode, operands] = split(rule.pattern);
-  for (const auto& [open, close] : {std::pair{'[', ']'}, std::pair{'(', ')'}}) {
+  for (const auto& [open, close] : {std::pair{'[', ']'}, std::pair{'(', ')'}, std::pair{'<', '>'}}) {
     if (std::count(opcode.begin(), opcode.end(), open) != std::count(opcode.begin(), opcode.end(), close))
       return Error{"unbalanced brackets in \"" + rule.pattern + "\""};
   }
@@ -344,11 +323,18 @@ Status check_ptx(const PtxRule& rule) {
   }
   if (rule.types.empty() == (opcode.find(".$T") != std::string_view::npos))
     return Error{"\"" + rule.pattern + "\": \"types\" and .$T require each other"};
-  if (rule.words.empty() == (opcode.find(".$W") != std::string_view::npos))
-    return Error{"\"" + rule.pattern + "\": \"words\" and .$W require each other"};
   Operands known = {{kConditionCode[0], {}}, {kConditionCode[1], {}}};
-  for (const char* name : {"$T", "$U", "$V", "$W"}) {
+  for (const char* name : {"$T", "$U", "$V"}) {
     if (opcode.find(std::string(".") + name) != std::string_view::npos) known[name] = {};
+  }
+  for (const auto& [name, list] : rule.words) {
+    if (list.empty() || known.count(name) != 0 || opcode.find("." + name) == std::string_view::npos)
+      return Error{"\"" + rule.pattern + "\" does not use the words of " + name};
+    known[name] = {};
+  }
+  for (size_t at = opcode.find(".$"); at != std::string_view::npos; at = opcode.find(".$", at + 1)) {
+    if (const std::string name(opcode.substr(at + 1, 2)); known.count(name) == 0)
+      return Error{"\"" + rule.pattern + "\" lists no words for " + name};
   }
   for (const std::string& word : ptx_words(operands)) {
     if (word[0] == '$') known[word] = {};

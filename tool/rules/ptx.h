@@ -1,4 +1,5 @@
 #pragma once
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,7 +17,8 @@ struct PtxRule {
   std::string feature;             ///< kernel-language feature, as in Rule
   bool synchronises = false;       ///< threads synchronise in it
   std::string needs;               ///< header of `becomes`, as in Rule
-  std::vector<std::string> words;  ///< the modifiers that $W matches: "lt", "ge"; $W is the word itself
+  std::map<std::string, std::vector<std::string>>
+      words;  ///< "$W" -> the modifiers that it matches: "lt", "ge"; in `becomes` it is the word itself
 };
 
 /// A piece of the replacement of a statement: text, or one of its operands.

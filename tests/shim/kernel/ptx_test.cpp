@@ -6,7 +6,9 @@
 
 #include "gmock/gmock.h"
 #include "npu/kernel/ptx_conversions.h"
+#include "npu/kernel/ptx_halves.h"
 #include "npu/kernel/ptx_integers.h"
+#include "npu/kernel/ptx_matrices.h"
 #include "npu/kernel/ptx_mma.h"
 #include "npu/kernel/ptx_video.h"
 #include "tests/shim/kernel/device_helper.h"
@@ -93,8 +95,7 @@ __global__ void load_four(NPU_KERNEL_PARAMS_ unsigned* out) {
   for (int i = 0; i < 8; ++i) rows[threadIdx.x][i] = static_cast<std::uint16_t>(threadIdx.x * 8 + i);
   __syncwarp();
   unsigned x, y, z, w;
-  npu::ptx::load_matrices<transposed>(static_cast<unsigned>(__cvta_generic_to_shared(rows[threadIdx.x])),
-                                      npu::ptx::outputs(x, y, z, w));
+  npu::ptx::load_matrices<transposed>(rows[threadIdx.x], npu::ptx::outputs(x, y, z, w));
   unsigned* const mine = out + 4 * threadIdx.x;
   mine[0] = x, mine[1] = y, mine[2] = z, mine[3] = w;
 }
@@ -114,98 +115,104 @@ TEST(Ptx, EachLaneGetsItsPartOfTheMatrices) {
     }
 }
 
-/// d = a b + c of 16 x 8 by registers as PTX ISA gives them, for m16n8k16 of half.
-__global__ void multiply_halves(NPU_KERNEL_PARAMS_ const __half* a, const __half* b, const float* c,
-                                float* d) {
-  const int group = static_cast<int>(threadIdx.x) / 4, pair = static_cast<int>(threadIdx.x) % 4 * 2;
-  const auto two = [](__half low, __half high) {
-    const __half both[2] = {low, high};
-    unsigned made;
-    std::memcpy(&made, both, sizeof made);
-    return made;
+/// One instruction on registers that are in memory, n of a lane behind each other.
+template <class Shape, class D, class A, class B, class C, bool saturates, class Product, std::size_t of_d,
+          std::size_t of_a, std::size_t of_b, std::size_t of_c>
+__global__ void multiply_registers(NPU_KERNEL_PARAMS_ unsigned* d, const unsigned* a, const unsigned* b,
+                                   const unsigned* c) {
+  const auto held = [&](auto& registers, const unsigned* from) {
+    for (std::size_t i = 0; i < registers.size(); ++i)
+      registers[i] = from[threadIdx.x * registers.size() + i];
   };
-  const auto of_a = [&](int row, int column) { return two(a[row * 16 + column], a[row * 16 + column + 1]); };
-  const auto of_b = [&](int row) { return two(b[row * 8 + group], b[(row + 1) * 8 + group]); };
-  float d0, d1, d2, d3;
-  npu::ptx::multiply<16, 8, 16, __half, float>(
-      npu::ptx::words(of_a(group, pair), of_a(group + 8, pair), of_a(group, pair + 8),
-                      of_a(group + 8, pair + 8)),
-      npu::ptx::words(of_b(pair), of_b(pair + 8)),
-      npu::ptx::words(c[group * 8 + pair], c[group * 8 + pair + 1], c[(group + 8) * 8 + pair],
-                      c[(group + 8) * 8 + pair + 1]),
-      npu::ptx::outputs(d0, d1, d2, d3));
-  d[group * 8 + pair] = d0, d[group * 8 + pair + 1] = d1;
-  d[(group + 8) * 8 + pair] = d2, d[(group + 8) * 8 + pair + 1] = d3;
+  std::array<unsigned, of_a> of_left;
+  std::array<unsigned, of_b> of_right;
+  std::array<unsigned, of_c> sums;
+  std::array<unsigned, of_d> made;
+  held(of_left, a), held(of_right, b), held(sums, c);
+  std::apply(
+      [&](auto&... out) {
+        npu::ptx::multiply<Shape, D, A, B, C, saturates, Product>(of_left, of_right, sums,
+                                                                  npu::ptx::outputs(out...));
+      },
+      made);
+  for (std::size_t i = 0; i < of_d; ++i) d[threadIdx.x * of_d + i] = made[i];
 }
 
-TEST(Ptx, ProductsOfHalves) {
-  std::vector<__half> a, b;
-  std::vector<float> c;
-  for (int i = 0; i < 256; ++i) a.push_back(__float2half(static_cast<float>(i % 13 - 6) / 4));
-  for (int i = 0; i < 128; ++i) b.push_back(__float2half(static_cast<float>(i % 7 - 3) / 8));
-  for (int i = 0; i < 128; ++i) c.push_back(static_cast<float>(i));
-  DeviceArray<__half> of_a(a), of_b(b);
-  DeviceArray<float> of_c(c), of_d(c);
-  npu::launch<multiply_halves>(npu::config(1, 32), of_a.get(), of_b.get(), of_c.get(), of_d.get());
-  const auto d = of_d.read();
-  for (size_t i = 0; i < 16; ++i)
-    for (size_t j = 0; j < 8; ++j) {
-      float sum = c[i * 8 + j];
-      for (size_t k = 0; k < 16; ++k) sum += __half2float(a[i * 16 + k]) * __half2float(b[k * 8 + j]);
-      EXPECT_EQ(d[i * 8 + j], sum) << i << " " << j;
+/// 16 x 8 x 64 of 4 bits: element i of a lane's registers as PTX ISA says.
+TEST(Ptx, ProductsOfFourBits) {
+  const auto of_a = [](int row, int k) { return (row * 5 + k * 3) % 16 - 8; };
+  const auto of_b = [](int k, int column) { return (k * 7 + column) % 16; };
+  std::vector<unsigned> a(32 * 4), b(32 * 2), c(32 * 4);
+  for (int lane = 0; lane < 32; ++lane) {
+    for (int i = 0; i < 32; ++i) {
+      const int row = lane / 4 + (i < 8 || (i >= 16 && i < 24) ? 0 : 8),
+                k = lane % 4 * 8 + (i & 7) + (i < 16 ? 0 : 32);
+      a[static_cast<size_t>(lane * 4 + i / 8)] |= (static_cast<unsigned>(of_a(row, k)) & 15u)
+                                                  << (4 * (i % 8));
     }
-}
-
-/// m16n8k32 of bytes, and m16n8k8 of tf32.
-__global__ void multiply_others(NPU_KERNEL_PARAMS_ const signed char* a, const signed char* b, int* d,
-                                float* e) {
-  const int group = static_cast<int>(threadIdx.x) / 4, lane = static_cast<int>(threadIdx.x) % 4;
-  const auto four = [](const signed char* from, int step) {
-    signed char all[4];
-    for (int i = 0; i < 4; ++i) all[i] = from[i * step];
-    unsigned made;
-    std::memcpy(&made, all, sizeof made);
-    return made;
-  };
-  const auto of_a = [&](int row, int column) { return four(a + row * 32 + column + 4 * lane, 1); };
-  int d0, d1, d2, d3;
-  npu::ptx::multiply<16, 8, 32, signed char, int>(
-      npu::ptx::words(of_a(group, 0), of_a(group + 8, 0), of_a(group, 16), of_a(group + 8, 16)),
-      npu::ptx::words(four(b + 4 * lane * 8 + group, 8), four(b + (4 * lane + 16) * 8 + group, 8)),
-      npu::ptx::words(0, 0, 0, 0), npu::ptx::outputs(d0, d1, d2, d3));
-  d[group * 8 + 2 * lane] = d0, d[group * 8 + 2 * lane + 1] = d1;
-  d[(group + 8) * 8 + 2 * lane] = d2, d[(group + 8) * 8 + 2 * lane + 1] = d3;
-  const auto number = [](const signed char* from) { return npu::ptx::to_tf32(static_cast<float>(*from)); };
-  float e0, e1, e2, e3;
-  npu::ptx::multiply<16, 8, 8, npu::ptx::tf32, float>(
-      npu::ptx::words(number(a + group * 32 + lane), number(a + (group + 8) * 32 + lane),
-                      number(a + group * 32 + lane + 4), number(a + (group + 8) * 32 + lane + 4)),
-      npu::ptx::words(number(b + lane * 8 + group), number(b + (lane + 4) * 8 + group)),
-      npu::ptx::words(0.f, 0.f, 0.f, 0.f), npu::ptx::outputs(e0, e1, e2, e3));
-  e[group * 8 + 2 * lane] = e0, e[group * 8 + 2 * lane + 1] = e1;
-  e[(group + 8) * 8 + 2 * lane] = e2, e[(group + 8) * 8 + 2 * lane + 1] = e3;
-}
-
-TEST(Ptx, ProductsOfBytesAndTf32) {
-  std::vector<signed char> a, b;
-  for (int i = 0; i < 512; ++i) a.push_back(static_cast<signed char>(i * 37 % 255 - 127));
-  for (int i = 0; i < 256; ++i) b.push_back(static_cast<signed char>(i * 11 % 251 - 125));
-  DeviceArray<signed char> of_a(a), of_b(b);
-  DeviceArray<int> of_d(std::vector<int>(128));
-  DeviceArray<float> of_e(std::vector<float>(128));
-  npu::launch<multiply_others>(npu::config(1, 32), of_a.get(), of_b.get(), of_d.get(), of_e.get());
-  const auto d = of_d.read();
-  const auto e = of_e.read();
-  for (size_t i = 0; i < 16; ++i)
-    for (size_t j = 0; j < 8; ++j) {
-      int all = 0, first = 0;
-      for (size_t k = 0; k < 32; ++k) {
-        all += a[i * 32 + k] * b[k * 8 + j];
-        if (k < 8) first += a[i * 32 + k] * b[k * 8 + j];
-      }
-      EXPECT_EQ(d[i * 8 + j], all) << i << " " << j;
-      EXPECT_EQ(e[i * 8 + j], static_cast<float>(first)) << i << " " << j;
+    for (int i = 0; i < 16; ++i) {
+      const int k = lane % 4 * 8 + (i & 7) + (i < 8 ? 0 : 32);
+      b[static_cast<size_t>(lane * 2 + i / 8)] |= static_cast<unsigned>(of_b(k, lane / 4)) << (4 * (i % 8));
     }
+  }
+  for (size_t i = 0; i < c.size(); ++i) c[i] = static_cast<unsigned>(i) - 60;
+  DeviceArray<unsigned> on_a(a), on_b(b), on_c(c), on_d(c);
+  npu::launch<multiply_registers<npu::ptx::shape_m16n8k64, int, npu::ptx::element_s4, npu::ptx::element_u4,
+                                 int, false, npu::detail::wmma::Products, 4, 4, 2, 4>>(
+      npu::config(1, 32), on_d.get(), on_a.get(), on_b.get(), on_c.get());
+  const auto d = on_d.read();
+  for (int lane = 0; lane < 32; ++lane) {
+    for (int i = 0; i < 4; ++i) {
+      int sum = lane * 4 + i - 60;
+      for (int k = 0; k < 64; ++k) sum += of_a(lane / 4 + i / 2 * 8, k) * of_b(k, lane % 4 * 2 + i % 2);
+      EXPECT_EQ(static_cast<int>(d[static_cast<size_t>(lane * 4 + i)]), sum) << lane << ' ' << i;
+    }
+  }
+}
+
+/// 8 x 8 x 128 bits: those that differ, and those that both have.
+TEST(Ptx, ProductsOfBits) {
+  std::vector<unsigned> a(32), b(32), c(64, 7);
+  for (unsigned i = 0; i < 32; ++i) a[i] = i * 2654435761u, b[i] = ~i * 2246822519u;
+  DeviceArray<unsigned> on_a(a), on_b(b), on_c(c), differing(c), both(c);
+  using Bit = npu::ptx::element_b1;
+  npu::launch<multiply_registers<npu::ptx::shape_m8n8k128, int, Bit, Bit, int, false, npu::ptx::bits_xor, 2,
+                                 1, 1, 2>>(npu::config(1, 32), differing.get(), on_a.get(), on_b.get(),
+                                           on_c.get());
+  npu::launch<multiply_registers<npu::ptx::shape_m8n8k128, int, Bit, Bit, int, false, npu::ptx::bits_and, 2,
+                                 1, 1, 2>>(npu::config(1, 32), both.get(), on_a.get(), on_b.get(),
+                                           on_c.get());
+  const auto with_xor = differing.read(), with_and = both.read();
+  for (size_t i = 0; i < 64; ++i) {
+    const size_t row = i / 8, column = i / 2 % 4 * 2 + i % 2;
+    int of_xor = 7, of_and = 7;
+    for (size_t word = 0; word < 4; ++word) {
+      of_xor += __builtin_popcount(a[row * 4 + word] ^ b[column * 4 + word]);
+      of_and += __builtin_popcount(a[row * 4 + word] & b[column * 4 + word]);
+    }
+    EXPECT_EQ(static_cast<int>(with_xor[i]), of_xor) << i;
+    EXPECT_EQ(static_cast<int>(with_and[i]), of_and) << i;
+  }
+}
+
+/// stmatrix of bytes: lane l has the rows l / 4 and l / 4 + 8 of 16 x 8, which become columns.
+__global__ void store_bytes(NPU_KERNEL_PARAMS_ unsigned char* rows) {
+  unsigned all[2] = {};
+  for (unsigned i = 0; i < 8; ++i) {
+    const unsigned row = threadIdx.x / 4 + i / 2 % 2 * 8, column = threadIdx.x % 4 * 2 + i % 2;
+    all[i / 4] |= (i / 4 * 128 + row * 8 + column) << (8 * (i % 4));
+  }
+  npu::ptx::store_matrices_of_bytes(rows + 16 * (threadIdx.x % 16), npu::ptx::words(all[0], all[1]));
+}
+
+TEST(Ptx, StoresBytesTransposed) {
+  DeviceArray<unsigned char> rows(std::vector<unsigned char>(256));
+  npu::launch<store_bytes>(npu::config(1, 32), rows.get());
+  const auto got = rows.read();
+  for (size_t matrix = 0; matrix < 2; ++matrix)
+    for (size_t column = 0; column < 8; ++column)
+      for (size_t row = 0; row < 16; ++row)
+        EXPECT_EQ(got[(matrix * 8 + column) * 16 + row], matrix * 128 + row * 8 + column);
 }
 
 namespace ptx = npu::ptx;

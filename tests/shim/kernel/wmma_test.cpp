@@ -118,6 +118,74 @@ TEST(WmmaTest, UnsignedBytes) { check_shapes<unsigned char, int>(0); }
 TEST(WmmaTest, Tf32) { check_layouts<16, 16, 8, wmma::precision::tf32, float>(0); }
 TEST(WmmaTest, Double) { check_layouts<8, 8, 4, double, double>(0); }
 
+/// Products of packed elements: a by rows, b by columns, c by rows, without gaps.
+template <class T, int k>
+__global__ void packed_product(NPU_KERNEL_PARAMS_ int* d, const unsigned* a, const unsigned* b, const int* c,
+                               bool counts_both) {
+  wmma::fragment<wmma::matrix_a, 8, 8, k, T, wmma::row_major> fa;
+  wmma::fragment<wmma::matrix_b, 8, 8, k, T, wmma::col_major> fb;
+  wmma::fragment<wmma::accumulator, 8, 8, k, int> sums;
+  static_assert(fa.num_elements == k / 4 && fa.num_storage_elements == 1 && sums.num_elements == 2, "");
+  wmma::load_matrix_sync(fa, a, k);
+  wmma::load_matrix_sync(fb, b, k);
+  wmma::load_matrix_sync(sums, c, 8, wmma::mem_row_major);
+  if constexpr (k == 128)
+    wmma::bmma_sync(sums, fa, fb, sums,
+                    counts_both ? wmma::experimental::bmmaBitOpAND : wmma::experimental::bmmaBitOpXOR);
+  else
+    wmma::mma_sync(sums, fa, fb, sums);
+  wmma::store_matrix_sync(d, sums, 8, wmma::mem_row_major);
+}
+
+/// element(word, i): element i of a word as a number.
+template <class T, int k, class Element>
+void check_packed(bool differing, Element element) {
+  constexpr size_t kEach = static_cast<size_t>(k) / 4;  // in a word
+  std::vector<unsigned> a(32), b(32);
+  std::vector<int> c(64);
+  for (unsigned i = 0; i < 32; ++i) a[i] = i * 2654435761u, b[i] = ~i * 2246822519u;
+  for (size_t i = 0; i < 64; ++i) c[i] = static_cast<int>(i) - 20;
+  DeviceArray<unsigned> on_a(a), on_b(b);
+  DeviceArray<int> on_c(c), on_d(c);
+  npu::launch<packed_product<T, k>>(npu::config(1, 32), on_d.get(), on_a.get(), on_b.get(), on_c.get(),
+                                    !differing);
+  const auto d = on_d.read();
+  for (size_t i = 0; i < 64; ++i) {
+    int sum = c[i];
+    for (size_t l = 0; l < static_cast<size_t>(k); ++l) {
+      const int x = element(a[i / 8 * 4 + l / kEach], l % kEach),
+                y = element(b[i % 8 * 4 + l / kEach], l % kEach);
+      sum += differing ? x != y : x * y;
+    }
+    ASSERT_EQ(d[i], sum) << i;
+  }
+}
+
+TEST(WmmaTest, FourBits) {
+  using namespace wmma::experimental::precision;
+  const auto plain = [](unsigned word, size_t i) { return static_cast<int>(word >> (4 * i) & 15u); };
+  check_packed<u4, 32>(false, plain);
+  check_packed<s4, 32>(false, [&](unsigned word, size_t i) {
+    const int number = plain(word, i);
+    return number < 8 ? number : number - 16;
+  });
+}
+TEST(WmmaTest, OneBit) {
+  const auto bit = [](unsigned word, size_t i) { return static_cast<int>(word >> i & 1u); };
+  check_packed<wmma::experimental::precision::b1, 128>(true, bit);
+  check_packed<wmma::experimental::precision::b1, 128>(false, bit);
+}
+
+__global__ void filled_with_nibbles(NPU_KERNEL_PARAMS_ int* out, int value) {
+  wmma::fragment<wmma::matrix_a, 8, 8, 32, wmma::experimental::precision::s4, wmma::row_major> a;
+  wmma::fill_fragment(a, value);
+  out[threadIdx.x] = a.x[0];
+}
+TEST(WmmaTest, FillingPacksTheValue) {
+  EXPECT_EQ((per_thread<filled_with_nibbles, int>(32, -2)),
+            std::vector<int>(32, static_cast<int>(0xeeeeeeeeu)));
+}
+
 TEST(WmmaTest, Tf32HasTenBitsOfMantissa) {
   EXPECT_EQ(wmma::__float_to_tf32(1 + 0x1p-11f), 1 + 0x1p-10f);  // ties go away from zero
   EXPECT_EQ(wmma::__float_to_tf32(-1 - 0x1p-11f), -1 - 0x1p-10f);

@@ -68,13 +68,37 @@ TEST(Ptx, VectorsOfOperands) {
   EXPECT_EQ(becomes("ld.shared.v2.u32 {%0, %1}, [%2];", 3),
             "npu::ptx::load_vector<unsigned>(npu::ptx::shared<unsigned>(<2>), <0>, <1>)");
   EXPECT_EQ(becomes("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];", 3),
-            "npu::ptx::load_matrices<true>(<2>, npu::ptx::outputs(<0>, <1>))");
+            "npu::ptx::load_matrices<true>(npu::ptx::shared<void>(<2>), npu::ptx::outputs(<0>, <1>))");
   EXPECT_EQ(
       becomes(
           "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5}, {%6}, {%7,%8,%9,%10};\n",
           11),
-      "npu::ptx::multiply<16, 8, 8, __half, float>(npu::ptx::words(<4>, <5>), npu::ptx::words(<6>), "
+      "npu::ptx::multiply<npu::ptx::shape_m16n8k8, npu::ptx::element_f32, npu::ptx::element_f16, "
+      "npu::ptx::element_f16, npu::ptx::element_f32>(npu::ptx::words(<4>, <5>), npu::ptx::words(<6>), "
       "npu::ptx::words(<7>, <8>, <9>, <10>), npu::ptx::outputs(<0>, <1>, <2>, <3>))");
+}
+
+TEST(Ptx, ModifiersInAnyOrder) {
+  for (const char* order : {"m8n8.x4.trans.shared", "x4.trans.m8n8.shared", "trans.shared.x4.m8n8"})
+    EXPECT_EQ(
+        becomes(std::string("ldmatrix.sync.aligned.") + order + ".b16 {%0,%1,%2,%3}, [%4];", 5),
+        "npu::ptx::load_matrices<true>(npu::ptx::shared<void>(<4>), npu::ptx::outputs(<0>, <1>, <2>, <3>))");
+  EXPECT_EQ(becomes("ldmatrix.sync.aligned.m8n8.x4.trans.trans.shared.b16 {%0,%1,%2,%3}, [%4];", 5), "-");
+  EXPECT_EQ(becomes("ldmatrix.sync.aligned.x4.shared.b16 {%0,%1,%2,%3}, [%4];", 5), "-") << "without a shape";
+  EXPECT_EQ(becomes("ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {%0,%1}, [%2];", 3), "-");
+}
+
+TEST(Ptx, VectorsOfAnyLength) {
+  EXPECT_EQ(becomes("movmatrix.sync.aligned.m8n8.trans.b16 {%0}, %1;", 2), "-");
+  EXPECT_EQ(becomes("wmma.store.d.sync.aligned.row.m8n8k4.f64 [%0], {%1, %2}, 16;", 3),
+            "npu::ptx::store_fragment<npu::ptx::shape_m8n8k4, npu::ptx::element_f64, npu::ptx::layout_row>("
+            "npu::ptx::to<void*>(<0>), npu::ptx::long_words(<1>, <2>), 16)");
+  EXPECT_EQ(
+      becomes("wmma.load.a.sync.aligned.col.m8n8k4.shared.f64 {%0}, [%1 + 64];", 2),
+      "npu::ptx::load_fragment<npu::ptx::matrix_a, npu::ptx::shape_m8n8k4, npu::ptx::element_f64, "
+      "npu::ptx::layout_col>(npu::ptx::shared<void>(npu::ptx::offset(<1>, 64)), 0, npu::ptx::outputs(<0>))");
+  EXPECT_EQ(becomes("mma.sync.aligned.m16n8k32.row.col.f16.e4m3.e5m2.f32 {%0}, {%1}, {%2}, {%3};", 4), "-")
+      << "both sums have one type";
 }
 
 TEST(Ptx, SeveralInstructionsAreOneStatement) {
@@ -195,7 +219,7 @@ TEST(Ptx, RulesAreChecked) {
   EXPECT_FALSE(check_ptx({"op[.x $d", {}, "f($d)", "", false, "", {}}).ok());
   EXPECT_FALSE(check_ptx({"op $d", {}, "f($e)", "", false, "", {}}).ok());
   EXPECT_FALSE(check_ptx({"op $d", {}, "", "", false, "", {}}).ok());
-  EXPECT_TRUE(check_ptx({"op.$W.$T.$U $d", {"u32"}, "f_$W<$T, $U>($d)", "", false, "", {"lt"}}).ok());
+  EXPECT_TRUE(check_ptx({"op.$W.$T.$U $d", {"u32"}, "f_$W<$T, $U>($d)", "", false, "", {{"$W", {"lt"}}}}).ok());
   EXPECT_FALSE(check_ptx({"op.$W $d", {}, "f_$W($d)", "", false, "", {}}).ok());
   EXPECT_FALSE(check_ptx({"op.$T $d", {"u32"}, "f<$U>($d)", "", false, "", {}}).ok());
   EXPECT_GT(our_ptx().size(), 20u);

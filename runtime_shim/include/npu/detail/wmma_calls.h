@@ -27,7 +27,7 @@ struct MoveCall : LaneCall {
     require_whole_warp(members);
     for (int lane = 0; lane < 32; ++lane) {
       const auto& call = *static_cast<MoveCall*>(members.calls[lane]);
-      for (int i = 0; i < Fragment::num_elements; ++i) {
+      for (int i = 0; i < Fragment::num_storage_elements; ++i) {
         const Coordinates at = Tile::coordinates(lane, i % Tile::kPerLane);
         const auto row = static_cast<std::size_t>(at.row), column = static_cast<std::size_t>(at.column);
         Element& element =
@@ -56,8 +56,9 @@ inline void store(const Fragment& fragment, Element* memory, unsigned stride, bo
   warp_sync(call);
 }
 
-template <int m, int n, int k, class D, class T, class C, class FragmentD, class FragmentA, class FragmentB,
-          class FragmentC>
+/// d = a b + c for all lanes. Product: what is added to the sums, Products or BitCounts.
+template <class Product, int m, int n, int k, class D, class TA, class TB, class C, class FragmentD,
+          class FragmentA, class FragmentB, class FragmentC>
 struct MultiplyCall : LaneCall {
   FragmentD* d;
   const FragmentA* a;
@@ -65,10 +66,14 @@ struct MultiplyCall : LaneCall {
   const FragmentC* c;
   bool saturate;
 
-  using Wide = typename ElementOf<T>::Wide;
-  using TileA = FragmentTile<nvcuda::wmma::matrix_a, m, n, k, T>;
-  using TileB = FragmentTile<nvcuda::wmma::matrix_b, m, n, k, T>;
+  using Wide = typename ElementOf<TA>::Wide;
+  using Sum = typename ElementOf<C>::Wide;
+  static_assert(std::is_same_v<Wide, typename ElementOf<TB>::Wide>, "the operands can be multiplied");
+  using TileA = FragmentTile<nvcuda::wmma::matrix_a, m, n, k, TA>;
+  using TileB = FragmentTile<nvcuda::wmma::matrix_b, m, n, k, TB>;
   using TileC = FragmentTile<nvcuda::wmma::accumulator, m, n, k, C>;
+  // What is stored has this many factors.
+  static constexpr int kFactors = kPackedOf<TA> / kTogetherOf<TA>;
 
   // Calls visit(lane's call, i, coordinates) for every element of a tile.
   template <class Tile, class Visit>
@@ -81,28 +86,30 @@ struct MultiplyCall : LaneCall {
 
   static void run(const Members& members) {
     require_whole_warp(members);
-    alignas(64) Wide a[m][k], b[k][n], sums[m][n];
+    constexpr int kInner = k / kTogetherOf<TA>;
+    alignas(64) Wide a[m][kInner], b[kInner][n];
+    alignas(64) Sum sums[m][n];
     for_each<TileA>(members, [&](MultiplyCall& call, int i, Coordinates at) {
-      a[at.row][at.column] = widened<T>(call.a->x[i]);
+      for (int j = 0; j < kFactors; ++j) a[at.row][at.column * kFactors + j] = widened<TA>(call.a->x[i], j);
     });
     for_each<TileB>(members, [&](MultiplyCall& call, int i, Coordinates at) {
-      b[at.row][at.column] = widened<T>(call.b->x[i]);
+      for (int j = 0; j < kFactors; ++j) b[at.row * kFactors + j][at.column] = widened<TB>(call.b->x[i], j);
     });
     for_each<TileC>(members, [&](MultiplyCall& call, int i, Coordinates at) {
-      sums[at.row][at.column] = static_cast<Wide>(call.c->x[i]);
+      sums[at.row][at.column] = static_cast<Sum>(call.c->x[i]);
     });
-    multiply_add(a, b, sums);
+    Product::add(a, b, sums);
     for_each<TileC>(members, [&](MultiplyCall& call, int i, Coordinates at) {
       call.d->x[i] = narrowed<D>(sums[at.row][at.column], call.saturate);
     });
   }
 };
 
-template <int m, int n, int k, class D, class T, class C, class FragmentD, class FragmentA, class FragmentB,
-          class FragmentC>
+template <class Product, int m, int n, int k, class D, class TA, class TB, class C, class FragmentD,
+          class FragmentA, class FragmentB, class FragmentC>
 inline void multiply(FragmentD& d, const FragmentA& a, const FragmentB& b, const FragmentC& c, bool saturate,
                      const Site& site) {
-  using Call = MultiplyCall<m, n, k, D, T, C, FragmentD, FragmentA, FragmentB, FragmentC>;
+  using Call = MultiplyCall<Product, m, n, k, D, TA, TB, C, FragmentD, FragmentA, FragmentB, FragmentC>;
   Call call{{site, kWholeWarp, &Call::run}, &d, &a, &b, &c, saturate};
   warp_sync(call);
 }

@@ -21,13 +21,18 @@ struct col_major;
 namespace precision {
 struct tf32;
 }
+namespace experimental::precision {
+struct u4;
+struct s4;
+struct b1;
+}  // namespace experimental::precision
 
 }  // namespace nvcuda::wmma
 
 namespace npu::detail::wmma {
 
 /// What is stored for an element type, in what it is multiplied and summed, and how many neighbours a lane
-/// holds.
+/// holds. Small elements are packed, the first in the lowest bits: kPacked in what is stored, kTogether in what is multiplied.
 template <class T>
 struct ElementOf {};
 template <>
@@ -66,6 +71,24 @@ struct ElementOf<unsigned char> {
   using Wide = long long;
   static constexpr int kNeighbours = 4;
 };
+template <>
+struct ElementOf<nvcuda::wmma::experimental::precision::s4> {
+  using Stored = int;
+  using Wide = long long;
+  static constexpr int kNeighbours = 1, kPacked = 8;
+};
+template <>
+struct ElementOf<nvcuda::wmma::experimental::precision::u4> {
+  using Stored = unsigned;
+  using Wide = long long;
+  static constexpr int kNeighbours = 1, kPacked = 8;
+};
+template <>
+struct ElementOf<nvcuda::wmma::experimental::precision::b1> {
+  using Stored = unsigned;
+  using Wide = std::uint32_t;
+  static constexpr int kNeighbours = 1, kPacked = 32, kTogether = 32;
+};
 // Accumulators only.
 template <>
 struct ElementOf<float> {
@@ -78,9 +101,26 @@ struct ElementOf<int> {
   using Wide = long long;
 };
 
+/// kPacked and kTogether of an element type; 1 where it has none.
+/// @{
+template <class T, class = void>
+inline constexpr int kPackedOf = 1;
+template <class T>
+inline constexpr int kPackedOf<T, std::void_t<decltype(ElementOf<T>::kPacked)>> = ElementOf<T>::kPacked;
+template <class T, class = void>
+inline constexpr int kTogetherOf = 1;
+template <class T>
+inline constexpr int kTogetherOf<T, std::void_t<decltype(ElementOf<T>::kTogether)>> = ElementOf<T>::kTogether;
+/// @}
+
+/// The type that memory is read as: packed elements have none of their own.
+template <class T>
+using InMemory = std::conditional_t<kPackedOf<T> == 1, typename ElementOf<T>::Stored, void>;
+
 /// Whether CUDA has fragments of this shape for products of T.
 template <class T>
 constexpr bool has_shape(int m, int n, int k) {
+  if constexpr (kPackedOf<T> != 1) return m == 8 && n == 8 && k == 4 * kPackedOf<T>;
   if constexpr (std::is_same_v<T, double>) return m == 8 && n == 8 && k == 4;
   if constexpr (std::is_same_v<T, nvcuda::wmma::precision::tf32>) return m == 16 && n == 16 && k == 8;
   if constexpr (std::is_same_v<T, float> || std::is_same_v<T, int>) return false;  // accumulators only
@@ -90,6 +130,7 @@ template <class T, int m, int n, int k>
 constexpr bool has_accumulator() {
   if constexpr (std::is_same_v<T, double>) return has_shape<double>(m, n, k);
   if constexpr (std::is_same_v<T, float>) return has_shape<__half>(m, n, k) || (m == 16 && n == 16 && k == 8);
+  if (std::is_same_v<T, int> && m == 8 && n == 8 && (k == 32 || k == 128)) return true;
   return (std::is_same_v<T, __half> || std::is_same_v<T, int>) && has_shape<__half>(m, n, k);
 }
 
@@ -97,7 +138,7 @@ struct Coordinates {
   int row, column;
 };
 
-/// A matrix of rows x columns, cut into blocks of 8 x 4 * neighbours, numbered down the columns. In a block,
+/// A matrix of rows x columns of what is stored, cut into blocks of 8 x 4 * neighbours, numbered down the columns. In a block,
 /// lane l holds `neighbours` elements of row l / 4. turned: the same with rows and columns exchanged. It is
 /// the order of the registers of the mma instructions, so programs that know it find what they expect.
 template <int rows, int columns, int neighbours, bool turned>
@@ -117,20 +158,39 @@ struct Tile {
 template <class Use, int m, int n, int k, class T>
 struct FragmentTile;
 template <int m, int n, int k, class T>
-struct FragmentTile<nvcuda::wmma::matrix_a, m, n, k, T> : Tile<m, k, ElementOf<T>::kNeighbours, false> {};
+struct FragmentTile<nvcuda::wmma::matrix_a, m, n, k, T>
+    : Tile<m, k / kPackedOf<T>, ElementOf<T>::kNeighbours, false> {};
 template <int m, int n, int k, class T>
-struct FragmentTile<nvcuda::wmma::matrix_b, m, n, k, T> : Tile<k, n, ElementOf<T>::kNeighbours, true> {};
+struct FragmentTile<nvcuda::wmma::matrix_b, m, n, k, T>
+    : Tile<k / kPackedOf<T>, n, ElementOf<T>::kNeighbours, true> {};
 template <int m, int n, int k, class T>
 struct FragmentTile<nvcuda::wmma::accumulator, m, n, k, T> : Tile<m, n, 2, false> {};
 
-/// An operand as it is multiplied. tf32 has 10 bits of mantissa: the others take no part.
+/// An operand as it is multiplied; of packed ones the one with this index. tf32 has 10 bits of mantissa: the others take no part.
 template <class T>
-inline typename ElementOf<T>::Wide widened(typename ElementOf<T>::Stored value) {
+inline typename ElementOf<T>::Wide widened(typename ElementOf<T>::Stored value, int index) {
   if constexpr (std::is_same_v<T, nvcuda::wmma::precision::tf32>) {
     std::uint32_t bits = bits_as<std::uint32_t>(value) & 0xffffe000u;
     return bits_as<float>(bits);
+  } else if constexpr (kPackedOf<T> != kTogetherOf<T>) {
+    constexpr int kBits = 32 / kPackedOf<T>;
+    const auto first = static_cast<std::uint32_t>(value) << (32 - kBits * (index + 1));
+    return static_cast<typename ElementOf<T>::Stored>(first) >> (32 - kBits);
   } else {
+    static_cast<void>(index);
     return static_cast<typename ElementOf<T>::Wide>(value);
+  }
+}
+
+/// What is stored if all of its elements have this value.
+template <class T>
+inline typename ElementOf<T>::Stored repeated(typename ElementOf<T>::Stored value) {
+  if constexpr (kPackedOf<T> == 1) {
+    return value;
+  } else {
+    constexpr std::uint32_t kOne = kPackedOf<T> == 8 ? 0x11111111u : ~0u,
+                            kMask = kPackedOf<T> == 8 ? 15u : 1u;
+    return static_cast<typename ElementOf<T>::Stored>((static_cast<std::uint32_t>(value) & kMask) * kOne);
   }
 }
 
@@ -154,19 +214,37 @@ inline T narrowed(Wide sum, bool saturate) {
 
 /// sums[m][n] += a[m][k] * b[k][n], a row of sums as one vector: left to themselves, compilers vectorise
 /// along k and then shuffle.
-template <int m, int n, int k, class Wide>
-inline void multiply_add(const Wide (&a)[m][k], const Wide (&b)[k][n], Wide (&sums)[m][n]) {
-  typedef Wide Line __attribute__((vector_size(n * sizeof(Wide))));
-  for (int row = 0; row < m; ++row) {
-    Line line, factors;
-    std::memcpy(&line, sums[row], sizeof(line));
-    for (int inner = 0; inner < k; ++inner) {
-      std::memcpy(&factors, b[inner], sizeof(factors));
-      line += a[row][inner] * factors;
+struct Products {
+  template <int m, int n, int k, class Wide>
+  static void add(const Wide (&a)[m][k], const Wide (&b)[k][n], Wide (&sums)[m][n]) {
+    typedef Wide Line __attribute__((vector_size(n * sizeof(Wide))));
+    for (int row = 0; row < m; ++row) {
+      Line line, factors;
+      std::memcpy(&line, sums[row], sizeof(line));
+      for (int inner = 0; inner < k; ++inner) {
+        std::memcpy(&factors, b[inner], sizeof(factors));
+        line += a[row][inner] * factors;
+      }
+      std::memcpy(sums[row], &line, sizeof(line));
     }
-    std::memcpy(sums[row], &line, sizeof(line));
   }
-}
+};
+
+/// sums[m][n] += the number of bits k in which a[m][k] and b[k][n] differ (is_xor), or are both 1. Words of 32 bits.
+template <bool is_xor>
+struct BitCounts {
+  template <int m, int n, int k>
+  static void add(const std::uint32_t (&a)[m][k], const std::uint32_t (&b)[k][n], long long (&sums)[m][n]) {
+    for (int row = 0; row < m; ++row) {
+      for (int column = 0; column < n; ++column) {
+        for (int inner = 0; inner < k; ++inner) {
+          const std::uint32_t left = a[row][inner], right = b[inner][column];
+          sums[row][column] += __builtin_popcount(is_xor ? left ^ right : left & right);
+        }
+      }
+    }
+  }
+};
 
 }  // namespace npu::detail::wmma
 
