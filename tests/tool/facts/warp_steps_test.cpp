@@ -125,6 +125,25 @@ TEST(WarpSteps, GlobalMemoryThatOneLaneReadsFromTheOthers) {
     EXPECT_EQ(with_steps(functions + kernel(without_marks(body))), functions + kernel(body)) << body;
 }
 
+TEST(WarpSteps, ScansInPlaceThroughGlobalMemory) {
+  for (
+      const std::string body : {
+          // Along either axis, with the elements of a row or of a column.
+          "const int row = threadIdx.y; for (int d = 1; d <= blockDim.y; d *= 2) { float a = 0;@ if (row - d >= 0) "
+          "a = x[(row - d) * n + t];@ if (row - d >= 0) x[row * n + t] += a; }",
+          "const int i = blockIdx.x * blockDim.x + t; for (int d = 1; d <= blockDim.x; d *= 2) { float a = 0; "
+          "if (i >= d) a = x[i - d];@ if (i >= d) x[i] += a; }",
+          "for (int i = 0; i < n; ++i) {@ if (t > i) x[t] -= @y[t * n + i] * x[i]@; }",
+          // Each thread has its elements, another array is read, or there is a barrier.
+          "for (int i = t + blockDim.x; i < n; i += blockDim.x) x[t] += x[i];",
+          "for (int i = 0; i < n; ++i) x[t * n] += x[t * n + i];",
+          "for (int i = 0; i < n; ++i) x[t] += y[t + i];",
+          "for (int i = 1; i < n; ++i) x[i * n + t] += x[(i - 1) * n + t];",
+          "for (int i = 0; i < n; ++i) { float a = x[t + i]; __syncthreads(); x[t] = a; __syncthreads(); }",
+      })
+    EXPECT_EQ(with_steps(kernel(without_marks(body))), kernel(body)) << body;
+}
+
 TEST(WarpSteps, NeighboursWhereFencesAreTheOnlyOrder) {
   const std::string fence = "__device__ void __threadfence_block();\n";
   for (

@@ -1,5 +1,6 @@
 #include "tool/facts/kernel_analysis/lane_index.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <iterator>
 #include <numeric>
@@ -101,6 +102,17 @@ std::string name_of(const LaneIndex& index) {
   std::string text = std::to_string(index.lane) + "t+" + std::to_string(index.constant);
   for (const auto& [name, factor] : index.uniform) text += "+" + std::to_string(factor) + name;
   return text;
+}
+
+bool changes_in_a_loop(const LaneIndex& index) {
+  return std::any_of(index.uniform.begin(), index.uniform.end(),
+                     [](const auto& name) { return is_changing(name.first); });
+}
+
+bool depends_on_the_thread(const LaneIndex& index) {
+  return index.lane != 0 || std::any_of(index.uniform.begin(), index.uniform.end(), [](const auto& name) {
+           return name.first.find("threadIdx.") != std::string::npos;
+         });
 }
 
 LaneDistance distance(const LaneIndex& earlier, const LaneIndex& later, bool carried) {

@@ -39,6 +39,11 @@ LaneIndex product(const LaneIndex& a, const LaneIndex& b);
 /// A name that is equal for equal operands: "(a / b)".
 std::string name_of(const LaneIndex& index);
 
+/// Whether a loop changes it.
+bool changes_in_a_loop(const LaneIndex& index);
+/// Whether it differs between threads of a block, along any axis.
+bool depends_on_the_thread(const LaneIndex& index);
+
 /// The difference between the lanes of an earlier and a later access that reach the same element.
 struct LaneDistance {
   enum class Kind {

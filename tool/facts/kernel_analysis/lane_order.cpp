@@ -86,13 +86,26 @@ Verdict contrary(const SharedAccess& earlier, const SharedAccess& later) {
   return verdict == Verdict::yes && is_unknown ? Verdict::maybe : verdict;
 }
 
+bool is_loop(const clang::Stmt* statement) {
+  return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
+}
+
+template <class Same>
+size_t common_prefix(const SharedAccess& a, const SharedAccess& b, Same same) {
+  return static_cast<size_t>(
+      std::mismatch(a.path.begin(), a.path.end(), b.path.begin(), b.path.end(), same).first - a.path.begin());
+}
+
+/// Like common_nodes(), of any turns of the loops around them.
+size_t common_statements(const SharedAccess& a, const SharedAccess& b) {
+  return common_prefix(a, b, [](const PathNode& x, const PathNode& y) { return x.statement == y.statement; });
+}
+
 /// Whether every lane reaches this point exactly once.
 bool is_in_straight_line(const SharedAccess& access) {
   return access.guard.kind == Guard::uniform &&
-         std::none_of(access.path.begin(), access.path.end(), [](const PathNode& node) {
-           return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(
-               node.statement);
-         });
+         std::none_of(access.path.begin(), access.path.end(),
+                      [](const PathNode& node) { return is_loop(node.statement); });
 }
 
 bool is_same_text(const SharedAccess& a, const SharedAccess& b) {
@@ -109,8 +122,7 @@ size_t common_nodes(const SharedAccess& a, const SharedAccess& b) {
   const auto same = [](const PathNode& x, const PathNode& y) {
     return x.statement == y.statement && x.turn == y.turn;
   };
-  return static_cast<size_t>(
-      std::mismatch(a.path.begin(), a.path.end(), b.path.begin(), b.path.end(), same).first - a.path.begin());
+  return common_prefix(a, b, same);
 }
 
 bool are_together(const SharedAccess& a, const SharedAccess& b) {
@@ -160,6 +172,27 @@ bool is_gathered(const SharedAccess& earlier, const SharedAccess& later) {
          std::all_of(read.begin(), read.end(), [](const LaneIndex& index) { return index.is_uniform(); });
 }
 
+bool is_in_a_loop_with(const SharedAccess& a, const SharedAccess& b) {
+  const auto end = a.path.begin() + static_cast<std::ptrdiff_t>(common_statements(a, b));
+  return std::any_of(a.path.begin(), end, [](const PathNode& node) { return is_loop(node.statement); });
+}
+
+/// Whether each thread updates its own element of global memory in a loop, from elements that the loop chooses: a scan in place.
+/// In a kernel without a barrier each turn can have the values of the turn before only in lock step.
+bool is_scanned(const SharedAccess& earlier, const SharedAccess& later) {
+  if (earlier.is_write == later.is_write || !is_in_a_loop_with(earlier, later)) return false;
+  if (earlier.guard.kind == Guard::one || later.guard.kind == Guard::one) return false;
+  const SharedAccess& written = earlier.is_write ? earlier : later;
+  const SharedAccess& read = earlier.is_write ? later : earlier;
+  const auto &own = written.location.dims, &chosen = read.location.dims;
+  const auto is_known = [](const LaneIndex& index) { return index.known; };
+  return own.size() == chosen.size() && std::all_of(own.begin(), own.end(), is_known) &&
+         std::all_of(chosen.begin(), chosen.end(), is_known) &&
+         std::any_of(own.begin(), own.end(), depends_on_the_thread) &&
+         std::none_of(own.begin(), own.end(), changes_in_a_loop) &&
+         std::any_of(chosen.begin(), chosen.end(), changes_in_a_loop);
+}
+
 /// Whether the elements are a known number of lanes apart, so that lanes exchange them wherever they reach both accesses.
 bool are_of_neighbours(const SharedAccess& earlier, const SharedAccess& later) {
   const auto &a = earlier.location.dims, &b = later.location.dims;
@@ -184,7 +217,8 @@ bool needs_step(const SharedAccess& earlier, const SharedAccess& later, bool lac
   const bool is_one = earlier.expression == later.expression;  // "+=" reads what it writes
   if (are_together(earlier, later) && (is_one || earlier.is_write || !later.is_write)) return false;
   const Verdict verdict = contrary(earlier, later);
-  if (later.location.is_global) return verdict != Verdict::no && is_gathered(earlier, later);
+  if (later.location.is_global)
+    return verdict != Verdict::no && (is_gathered(earlier, later) || is_scanned(earlier, later));
   if (earlier.is_write && later.is_write) {
     // The edges of a tile are written by lanes other than those that the condition selects.
     const bool unconditional = earlier.guard.kind == Guard::uniform && later.guard.kind == Guard::uniform;

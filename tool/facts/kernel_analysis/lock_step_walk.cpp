@@ -134,6 +134,7 @@ void LockStepWalk::visit_if(const IfStmt& choice) {
 
 // Walked twice: the second walk finds the conflicts with a later iteration.
 void LockStepWalk::visit_loop(const Stmt* first, const Expr* condition, const Stmt* next, const Stmt* body) {
+  has_loops_ = true;
   visit_at(first, 0, {});
   const LaneGuard guard = condition ? frame_->values.guard_of(condition) : LaneGuard{};
   Accesses left;
