@@ -7,7 +7,7 @@
 
 namespace migrate {
 
-/// A file system that does not list one directory: an output tree inside the input is not input.
+/// A file system that does not list one directory, except by its own name: an output tree inside the input is not input.
 class HiddenDirectory : public FileSystem {
  public:
   HiddenDirectory(FileSystem& files, std::string absolute_directory)

@@ -2,27 +2,26 @@
 
 #include "tool/base/paths.h"
 #include "tool/commands/journal.h"
+#include "tool/commands/staged_tree.h"
 #include "tool/program/inside_files.h"
 
 namespace migrate {
 namespace {
 
-Status write_changed(FileSystem& files, const std::string& target, const std::string& text) {
-  auto old = files.kind(target) == FileKind::regular ? files.read(target) : Result<std::string>(Error{});
-  if (old && *old == text) return {};
-  if (Status made = files.make_directories(parent_directory(target)); !made) return made;
-  return files.write(target, text);
+/// A file that has this text already keeps its time.
+Status write_changed(const FileSystem& files, StagedTree& staged, const ChangedFile& file) {
+  auto old =
+      files.kind(file.target) == FileKind::regular ? files.read(file.target) : Result<std::string>(Error{});
+  return old && *old == file.after ? Status() : staged.write(file.target, file.after);
 }
 
 /// Copies the files that are neither changed nor left out. Returns their number.
-Result<size_t> copy_rest(FileSystem& files, const RewriteOptions& options, const std::string& base,
-                         const std::set<std::string>& rest) {
+Result<size_t> copy_rest(const FileSystem& files, StagedTree& staged, const RewriteOptions& options,
+                         const std::string& base, const std::set<std::string>& rest) {
   size_t copied = 0;
   for (const std::string& path : rest) {
     if (!is_below(path, base) || files.kind(path) != FileKind::regular) continue;
-    std::string target = target_of(options, base, path);
-    if (Status made = files.make_directories(parent_directory(target)); !made) return made.error();
-    if (Status done = files.copy(path, target); !done) return done.error();
+    if (Status done = staged.copy(path, target_of(options, base, path)); !done) return done.error();
     ++copied;
   }
   return copied;
@@ -76,14 +75,17 @@ Result<size_t> write_tree(FileSystem& files, const RewriteOptions& options, cons
   for (const std::string& path : *tree) {
     if (is_below(path, base)) targets.insert(target_of(options, base, path));
   }
-  Status inside = check_written(files, {absolute_path(options.output_directory)}, targets);
-  if (!inside) return inside.error();
+  StagedTree staged(files, absolute_path(options.output_directory));
+  if (Status begun = staged.begin(targets); !begun) return begun.error();
   for (const ChangedFile& file : changed) {
     tree->erase(absolute_path(file.path));
-    if (Status written = write_changed(files, file.target, file.after); !written) return written.error();
+    if (Status written = write_changed(files, staged, file); !written) return written.error();
   }
   for (const std::string& path : left_out) tree->erase(path);
-  return copy_rest(files, options, base, *tree);
+  auto copied = copy_rest(files, staged, options, base, *tree);
+  if (!copied) return copied;
+  if (Status moved = staged.finish(); !moved) return moved.error();
+  return copied;
 }
 
 }  // namespace migrate

@@ -21,8 +21,8 @@ Result<std::set<std::string>> tree_files(const FileSystem& files, const RewriteO
 /// then have their previous content.
 Status write_in_place(FileSystem& files, const Program& program, const std::vector<ChangedFile>& changed);
 
-/// Writes the changed files below the output directory and copies the rest of the tree there, except for `left_out`.
-/// Returns how many were copied. Errors: a target is outside the directory; a file cannot be written.
+/// Writes the changed files below the output directory and copies the rest of the tree there, except for `left_out`: all or
+/// none (staged_tree.h). Returns how many were copied. Errors: a target is outside the directory; a file cannot be written.
 Result<size_t> write_tree(FileSystem& files, const RewriteOptions& options, const Program& program,
                           const std::vector<ChangedFile>& changed, const std::set<std::string>& left_out);
 

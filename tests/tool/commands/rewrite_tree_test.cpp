@@ -129,6 +129,24 @@ TEST_F(RewriteTree, InPlaceThenUndoIsTheIdentity) {
   EXPECT_EQ(tree(root_), before);
 }
 
+// The folder of the output is hidden from the reading, and a link in it must not lead out.
+TEST_F(RewriteTree, NothingIsWrittenWhereTheOutputCannotBe) {
+  RewriteOptions request = options();
+  request.output_directory = root_ + "/out";
+  put("out/src/main.cu/x", "x");
+  auto result = rewrite(*disk_, request);
+  ASSERT_FALSE(result.ok());
+  EXPECT_THAT(result.error().message, HasSubstr("src/main.cu: is a directory"));
+  EXPECT_THAT(tree(root_ + "/out"), ElementsAre(testing::Pair("src/main.cu/x", "x")));
+  fs::remove_all(root_ + "/out");
+  fs::create_directories(root_ + "/out");
+  fs::create_directories(root_ + "-elsewhere");
+  fs::create_directory_symlink(root_ + "-elsewhere", root_ + "/out/.migrate");
+  EXPECT_FALSE(rewrite(*disk_, request).ok());
+  EXPECT_TRUE(fs::is_empty(root_ + "-elsewhere"));
+  fs::remove_all(root_ + "-elsewhere");
+}
+
 TEST_F(RewriteTree, ADryRunWritesNothing) {
   Tree before = tree(root_);
   RewriteOptions o = options();
