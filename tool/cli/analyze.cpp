@@ -1,6 +1,7 @@
 #include <cstdio>
 
 #include "tool/cli/inputs.h"
+#include "tool/cli/stop.h"
 #include "tool/cli/terminal.h"
 #include "tool/report/writers.h"
 
@@ -32,6 +33,7 @@ int run(FileSystem& files, const AnalyzeArguments& arguments) {
   show_note(result->program->note);
   const bool aside = takes_standard_output(*options);
   std::fputs(write_text(result->report, !aside && colour_wanted()).c_str(), aside ? stderr : stdout);
+  show_stop();
   if (!result->written) return fail(result->written.error().message);
   return static_cast<int>(result->exit_code);
 }

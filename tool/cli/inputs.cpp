@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "tool/base/hash.h"
+#include "tool/cli/stop.h"
 #include "tool/cli/terminal.h"
 #include "tool/commands/project_file.h"
 #include "tool/program/facts_cache.h"
@@ -143,6 +144,8 @@ Result<AnalyzeOptions> resolve(const FileSystem& files, const InputOptions& inpu
     program.collect.tool = tool_version() + " " + (self ? content_hash(*self) : "");
   }
   program.collect.progress = terminal_progress();
+  stop_on_signals();
+  program.collect.workers.stopped = is_stop_wanted;
   if (!inputs.language.empty() || !options.language) options.language = language_of(inputs.language);
   if (Status added = add_reports(inputs.reports, options); !added) return added.error();
   return options;

@@ -3,8 +3,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 
 #include "tool/report/width.h"
 
@@ -29,10 +31,30 @@ void show_reading(size_t count, const std::string& file) {
   std::fflush(stderr);
 }
 
+/// A line now and then, for a log.
+class LogLines {
+ public:
+  void say(size_t done, size_t total, const std::string& file) {
+    const Clock::time_point now = Clock::now();
+    if (file.empty() || now - last_ < kPause) return;
+    last_ = now;
+    const std::string of = total > 0 ? " of " + std::to_string(total) : " files read";
+    std::fprintf(stderr, "migrate: %zu%s: %s\n", done, of.c_str(), file.c_str());
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::seconds kPause{15};
+  Clock::time_point last_ = Clock::now();
+};
+
 }  // namespace
 
 Progress terminal_progress() {
-  if (!::isatty(STDERR_FILENO)) return {};
+  if (!::isatty(STDERR_FILENO)) {
+    auto lines = std::make_shared<LogLines>();
+    return [lines](size_t done, size_t total, const std::string& file) { lines->say(done, total, file); };
+  }
   return [](size_t done, size_t total, const std::string& file) {
     if (total == 0) return show_reading(done, file);
     constexpr size_t kBar = 20;

@@ -8,7 +8,8 @@ namespace migrate {
 /// Whether standard output is a terminal that shows colours (NO_COLOR and TERM=dumb disable them).
 bool colour_wanted();
 
-/// Shows one line that is rewritten in place on standard error; does nothing if that is not a terminal.
+/// Shows one line that is rewritten in place on standard error. If that is not a terminal: a line every 15 seconds, so that
+/// the log of a large tree shows where it is.
 Progress terminal_progress();
 
 /// "migrate: warning: NOTE" on standard error; nothing for an empty note.

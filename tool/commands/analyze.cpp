@@ -81,7 +81,7 @@ Status update_baselines(FileSystem& files, const GateOptions& gate, const Report
   return shrink ? write_one(files, gate.baseline, write_baseline(kept.entries, kept.judges_chip)) : Status();
 }
 
-// Reports first, then what the gate changes.
+// Reports first, then what the gate changes; not after a stop, when findings are missing.
 Status write_all(FileSystem& files, const AnalyzeOptions& options, const Report& report,
                  const Baseline& kept) {
   if (Status written = write_reports(files, options.reports, report); !written) return written;
@@ -89,7 +89,8 @@ Status write_all(FileSystem& files, const AnalyzeOptions& options, const Report&
     Status dumped = write_one(files, options.facts_file, write_facts_json(*report.facts));
     if (!dumped) return dumped;
   }
-  return update_baselines(files, options.gate, report, kept);
+  return is_stopped(options.program.collect.workers) ? Status()
+                                                     : update_baselines(files, options.gate, report, kept);
 }
 
 /// Translates the texts of rules in the messages, and the clauses beside verdicts for the chip, if the report is in

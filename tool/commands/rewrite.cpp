@@ -131,6 +131,15 @@ Status write(FileSystem& files, const RewriteOptions& options, RewriteResult& re
   return {};
 }
 
+/// Errors: the user has stopped the run, so that units are missing. Once the writing has begun it is not stopped.
+Status go_on(const RewriteOptions& options) {
+  const CollectOptions& collect = options.program.collect;
+  if (!is_stopped(collect.workers)) return {};
+  const char* cached = "; what was read is in the cache: the same command goes on from there";
+  return Error{std::string("migrate rewrite: stopped; nothing was written") +
+               (collect.cache_directory.empty() ? "" : cached)};
+}
+
 size_t count_failed(const ProgramFacts& facts) {
   return static_cast<size_t>(std::count_if(
       facts.units.begin(), facts.units.end(),
@@ -147,9 +156,12 @@ Result<RewriteResult> rewrite(FileSystem& disk, const RewriteOptions& options) {
                         options.output_directory.empty() ? "" : absolute_path(options.output_directory));
   auto program = read_program(files, options.program);
   if (!program) return program.error();
+  if (Status on = go_on(options); !on) return on.error();
   auto settled = settle(*program, options);
+  if (Status on = go_on(options); !on) return on.error();
   if (!settled) return settled.error();
   auto judged = judge(files, options, *program, *settled);
+  if (Status on = go_on(options); !on) return on.error();
   if (!judged) return judged.error();
   RewriteResult result;
   result.residual_symbols = find_residual_symbols(*program, settled->migrated);
@@ -164,6 +176,7 @@ Result<RewriteResult> rewrite(FileSystem& disk, const RewriteOptions& options) {
   result.missing_headers = std::move(settled->verification.missing_headers);
   if (Status found = add_changes(files, options, settled->migrated, result); !found) return found.error();
   if (options.dry_run) return result;
+  if (Status on = go_on(options); !on) return on.error();
   if (Status written = write(files, options, result); !written) return written.error();
   result.written = true;
   return result;

@@ -69,7 +69,8 @@ struct RewriteResult {
 };
 
 /// Reads, decides, edits, verifies and writes. In place it changes all files or none: see journal.h.
-/// Errors: invalid input, or output that cannot be written. The user's files are then unchanged.
+/// Errors: invalid input, output that cannot be written, or a run that was stopped before the writing began. The user's
+/// files are then unchanged.
 Result<RewriteResult> rewrite(FileSystem& files, const RewriteOptions& options);
 
 /// The migrated text of one file that exists only in memory, with the given rules: for rule examples and tests.

@@ -27,11 +27,24 @@ ProgramFacts failed_unit(const ParseJob& job, const std::string& reason) {
   return facts;
 }
 
+/// Tells the caller of each finished unit of a stage: a first parse, or one with more arguments.
+class Stage {
+ public:
+  Stage(const Progress& progress, size_t total) : progress_(progress), total_(total) {}
+  void finished(const std::string& file) {
+    if (progress_) progress_(++done_, total_, file);
+  }
+
+ private:
+  const Progress& progress_;
+  const size_t total_;
+  size_t done_ = 0;
+};
+
 // Merges results in the order of the jobs, each as soon as all earlier ones are complete.
 class InOrder {
  public:
-  InOrder(const std::vector<ParseJob>& jobs, const Progress& progress)
-      : jobs_(jobs), progress_(progress), waiting_(jobs.size()) {}
+  explicit InOrder(size_t jobs) : waiting_(jobs) {}
 
   void add(size_t index, ProgramFacts facts) {
     waiting_[index] = std::move(facts);
@@ -39,17 +52,13 @@ class InOrder {
       merge(program_, std::move(*waiting_[merged_]));
       waiting_[merged_++].reset();
     }
-    if (progress_) progress_(++done_, jobs_.size(), jobs_[index].file);
   }
 
   ProgramFacts take() { return std::move(program_); }
 
  private:
-  const std::vector<ParseJob>& jobs_;
-  const Progress& progress_;
   std::vector<std::optional<ProgramFacts>> waiting_;
   size_t merged_ = 0;
-  size_t done_ = 0;
   ProgramFacts program_;
 };
 
@@ -94,7 +103,7 @@ void parse_jobs(const std::vector<ParseJob>& jobs, const std::vector<size_t>& wa
                 const Sink& results) {
   std::vector<ParseJob> open;
   for (size_t i : wanted) open.push_back(jobs[i]);
-  SharedParses shared(open, context, options.workers);
+  SharedParses shared(open, context, options);
   std::map<size_t, ParseJob> with_shared;
   for (size_t i = 0; i < wanted.size(); ++i) {
     shared.lend(i, open[i]);
@@ -138,7 +147,7 @@ class Rounds {
       : jobs_(jobs),
         context_(context),
         options_(options),
-        results_(jobs, options.progress),
+        results_(jobs.size()),
         cache_(options.cache_directory, options.tool, context) {}
 
   ProgramFacts run() {
@@ -206,8 +215,10 @@ class Rounds {
       jobs.back().alternatives.clear();
       jobs.back().arguments.insert(jobs.back().arguments.end(), more.begin(), more.end());
     }
+    Stage stage(options_.progress, tries.size());
     auto compare = [&](size_t number, ProgramFacts facts) {
       const auto& [i, more] = tries[number];
+      stage.finished(jobs_[i].file);
       if (facts.units[0].outcome == TranslationUnit::Outcome::failed) return;
       if (may_need_newer_standard(facts)) too_new_.insert(i);
       if (errors_in(facts) >= errors_in(left_.at(i))) return;
@@ -225,17 +236,20 @@ class Rounds {
   }
 
   void round(const std::vector<size_t>& numbers) {
+    Stage stage(options_.progress, numbers.size());
+    auto taken = [&](size_t i, ProgramFacts facts) {
+      stage.finished(jobs_[i].file);
+      take(i, std::move(facts));
+    };
     std::vector<size_t> wanted;
     for (size_t i : numbers) {
       auto known = cache_.find(jobs_[i]);
       if (known)
-        take(i, std::move(*known));
+        taken(i, std::move(*known));
       else
         wanted.push_back(i);
     }
-    if (!wanted.empty())
-      parse_jobs(jobs_, wanted, context_, options_, cache_,
-                 [&](size_t i, ProgramFacts facts) { take(i, std::move(facts)); });
+    if (!wanted.empty()) parse_jobs(jobs_, wanted, context_, options_, cache_, taken);
   }
 
   void take(size_t i, ProgramFacts facts) {
@@ -265,7 +279,12 @@ ProgramFacts collect_all(const std::vector<ParseJob>& jobs, const ParseContext& 
 
 ProgramFacts check_all(const std::vector<ParseJob>& jobs, const std::map<std::string, std::string>& overlay,
                        const std::vector<std::string>& roots, const CollectOptions& options) {
-  InOrder results(jobs, options.progress);
+  InOrder results(jobs.size());
+  Stage stage(options.progress, jobs.size());
+  Sink sink = [&](size_t i, ProgramFacts facts) {
+    stage.finished(jobs[i].file);
+    results.add(i, std::move(facts));
+  };
   ParseContext context;
   context.roots = roots;
   context.overlay = &overlay;
@@ -274,14 +293,14 @@ ProgramFacts check_all(const std::vector<ParseJob>& jobs, const std::map<std::st
   std::vector<ParseJob> open;
   for (size_t i = 0; i < jobs.size(); ++i) {
     if (auto known = cache.find(jobs[i])) {
-      results.add(i, std::move(*known));
+      sink(i, std::move(*known));
       continue;
     }
     wanted.push_back(i);
     open.push_back(jobs[i]);
   }
   std::map<size_t, ParseJob> with_shared;
-  SharedParses shared(open, context, options.workers);
+  SharedParses shared(open, context, options);
   for (size_t i = 0; i < wanted.size(); ++i) {
     shared.lend(i, open[i]);
     with_shared.emplace(wanted[i], std::move(open[i]));
@@ -297,7 +316,6 @@ ProgramFacts check_all(const std::vector<ParseJob>& jobs, const std::map<std::st
     if (begin) collected.read.insert(begin->read.begin(), begin->read.end());
     cache.store(jobs[i], collected);
   };
-  Sink sink = [&](size_t i, ProgramFacts facts) { results.add(i, std::move(facts)); };
   give_up(jobs, run_jobs(wanted, options, sink, work, keep), sink);
   cache.prune();
   return results.take();

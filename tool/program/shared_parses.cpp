@@ -23,11 +23,11 @@ bool serves(const SharedHeaders& before, const SharedHeaders& now) {
 }  // namespace
 
 SharedParses::SharedParses(const std::vector<ParseJob>& jobs, const ParseContext& context,
-                           const WorkerOptions& workers)
+                           const CollectOptions& options)
     : scratch_(ScratchDirectory::make()) {
   if (!scratch_) return;  // no directory to write to
   plan_ = plan_sharing(jobs, context);
-  made_ = make({}, {}, context, workers);
+  made_ = make({}, {}, context, options);
   std::set<std::string> known;
   for (int round = 0; round < kMostRounds; ++round) {
     const size_t before = known.size();
@@ -36,12 +36,12 @@ SharedParses::SharedParses(const std::vector<ParseJob>& jobs, const ParseContext
     }
     if (known.size() == before) return;  // else again, without the headers that depend on such a macro
     const SharingPlan plan_before = std::exchange(plan_, plan_sharing(jobs, context, known));
-    made_ = make(plan_before, made_, context, workers);
+    made_ = make(plan_before, made_, context, options);
   }
 }
 
 SharedParses::Made SharedParses::make(const SharingPlan& before, const Made& made_before,
-                                      const ParseContext& context, const WorkerOptions& workers) {
+                                      const ParseContext& context, const CollectOptions& options) {
   Made made(plan_.shared.size());
   std::vector<size_t> wanted;
   for (size_t i = 0; i < made.size(); ++i) {
@@ -58,10 +58,14 @@ SharedParses::Made SharedParses::make(const SharingPlan& before, const Made& mad
         precompile(plan_.shared[wanted[i]], context, scratch_->path(), "shared" + std::to_string(first + i));
     return headers ? encode_precompiled(*headers) : std::string();
   };
+  size_t done = 0;
   auto finish = [&](size_t i, Result<std::string> answer) {
+    const SharedHeaders& shared = plan_.shared[wanted[i]];
+    const std::string& name = shared.headers.empty() ? shared.job.file : shared.headers.back();
+    if (options.progress) options.progress(++done, wanted.size(), name);
     if (answer && !answer->empty()) made[wanted[i]] = decode_precompiled(*answer);
   };
-  Status ran = run_in_workers(wanted.size(), workers, work, finish);
+  Status ran = run_in_workers(wanted.size(), options.workers, work, finish);
   if (!ran) made.assign(made.size(), std::nullopt);
   return made;
 }

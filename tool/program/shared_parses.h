@@ -4,7 +4,7 @@
 
 #include "tool/base/scratch_directory.h"
 #include "tool/facts/pch/shared_headers.h"
-#include "tool/program/workers.h"
+#include "tool/program/collect_jobs.h"
 
 namespace migrate {
 
@@ -12,7 +12,7 @@ namespace migrate {
 /// jobs are parsed without it.
 class SharedParses {
  public:
-  SharedParses(const std::vector<ParseJob>& jobs, const ParseContext& context, const WorkerOptions& workers);
+  SharedParses(const std::vector<ParseJob>& jobs, const ParseContext& context, const CollectOptions& options);
 
   /// Sets the precompiled header of job `index`, or none.
   void lend(size_t index, ParseJob& job) const;
@@ -20,7 +20,7 @@ class SharedParses {
  private:
   using Made = std::vector<std::optional<PrecompiledHeaders>>;
   Made make(const SharingPlan& before, const Made& made_before, const ParseContext& context,
-            const WorkerOptions& workers);
+            const CollectOptions& options);
 
   Result<ScratchDirectory> scratch_;
   SharingPlan plan_;

@@ -52,6 +52,9 @@ bool receive_all(int fd, void* data, size_t bytes) {
 /// The child process: runs tasks until its parent closes the pipe.
 [[noreturn]] void serve(int in, int out, const std::function<std::string(size_t)>& work) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // A terminal sends Ctrl-C to all processes. The parent decides what it means.
+  ::signal(SIGINT, SIG_IGN);
+  ::signal(SIGTERM, SIG_DFL);
   rlimit no_core{0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
   // A crashing front end prints a stack trace. It is discarded, because the report names the file.
@@ -85,7 +88,8 @@ std::chrono::nanoseconds processor_time(pid_t pid) {
 /// The limit of wall-clock time as a multiple of the limit of processor time, for tasks that wait.
 constexpr int kPatience = 10;
 
-/// The interval between checks of memory. A parse grows by about 100 MB at most in that time.
+/// The interval between checks of memory, and of whether the run is stopped. A parse grows by about 100 MB at most in that
+/// time.
 constexpr std::chrono::milliseconds kLook(100);
 
 /// One child process and its current task.
@@ -211,6 +215,7 @@ class Pool {
 
   Status run() {
     while (finished_ < count_) {
+      if (is_stopped(options_)) return Error{kStopped};
       if (Status given = give_tasks(); !given) return given;
       wait_for_results();
       stop_greedy_ones();
@@ -233,7 +238,8 @@ class Pool {
   void wait_for_results() {
     std::vector<pollfd> pipes;
     std::vector<Worker*> owners;
-    auto wait = options_.memory_mib > 0 ? std::min(options_.limit, kLook) : options_.limit;
+    const bool looks = options_.memory_mib > 0 || options_.stopped;
+    auto wait = looks ? std::min(options_.limit, kLook) : options_.limit;
     for (auto& worker : workers_) {
       if (!worker->busy()) continue;
       pipes.push_back({worker->result_pipe(), POLLIN, 0});

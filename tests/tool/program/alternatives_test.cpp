@@ -67,7 +67,14 @@ TEST(Alternatives, WhatHelpsTheSampleIsTriedForTheOthers) {
   CollectOptions options;
   options.workers.processes = 1;
   options.cache_directory = folder->path() + "/cache";
+  std::vector<std::pair<size_t, size_t>>
+      ends;  // of the stages, as the user is told: headers, all jobs, trials
+  options.progress = [&](size_t done, size_t total, const std::string&) {
+    if (done == total) ends.emplace_back(done, total);
+  };
   const ProgramFacts facts = collect_all(jobs, context, options);
+  EXPECT_THAT(ends, testing::Contains(std::make_pair(size_t{8}, size_t{8}))) << "jobs with errors count, too";
+  EXPECT_THAT(ends, testing::Contains(std::make_pair(size_t{4}, size_t{4}))) << "so do trials";
   ASSERT_THAT(facts.units, SizeIs(8));
   for (size_t i = 0; i < 8; ++i) {
     const std::string last = i == 3 ? "-std=c++17" : "-DHAVE";

@@ -99,5 +99,30 @@ TEST(Workers, ATaskThatEatsMemoryIsEnded) {
   EXPECT_EQ(all[1], "error: took more than 256 MiB of memory");
 }
 
+TEST(Workers, AStopEndsTheTasksAtWorkAndKeepsWhatIsDone) {
+  std::map<size_t, std::string> all;
+  WorkerOptions options{2, std::chrono::minutes(10), 0};
+  options.stopped = [&] { return all.size() == 3; };
+  const Status ran = run_in_workers(
+      50, options,
+      [](size_t i) -> std::string {
+        while (i >= 3) ::pause();
+        return "fine";
+      },
+      [&](size_t i, Result<std::string> result) { all[i] = result ? *result : result.error().message; });
+  ASSERT_FALSE(ran);
+  EXPECT_EQ(ran.error().message, kStopped);
+  EXPECT_THAT(all, testing::ElementsAre(testing::Pair(0, "fine"), testing::Pair(1, "fine"),
+                                        testing::Pair(2, "fine")));
+}
+
+TEST(Workers, AStoppedRunBeginsNothing) {
+  WorkerOptions options;
+  options.stopped = [] { return true; };
+  bool any = false;
+  EXPECT_FALSE(run_in_workers(5, options, [](size_t) { return ""; }, [&](size_t, auto) { any = true; }));
+  EXPECT_FALSE(any);
+}
+
 }  // namespace
 }  // namespace migrate
