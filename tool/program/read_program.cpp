@@ -16,6 +16,7 @@
 #include "tool/program/device_pass.h"
 #include "tool/program/inside_files.h"
 #include "tool/program/mpi_folders.h"
+#include "tool/program/unread_libraries.h"
 #include "tool/rules/load.h"
 
 namespace migrate {
@@ -64,7 +65,8 @@ std::vector<ParseJob> header_jobs(const FileSystem& files, const ProgramOptions&
     auto listed = files.list_recursive(path);
     if (!listed) continue;
     for (const std::string& file : *listed) {
-      if (!is_header(file) || !seen.insert(absolute_path(file)).second) continue;
+      if (!is_header(file) || stays_unread(options.flags, file)) continue;
+      if (!seen.insert(absolute_path(file)).second) continue;
       auto text = files.read(file);
       if (only_ours && text && extension_of(file) != ".cuh" && !mentions_cuda(*text)) continue;
       bool cuda = extension_of(file) == ".cuh" || (text && has_kernel_language(*text));
@@ -191,12 +193,15 @@ Result<Program> read_program(const FileSystem& disk, const ProgramOptions& given
   if (!headers) return headers.error();
   options.flags.folders = flags_of_build_files(files, options.paths);
   options.flags.stand_ins = stand_ins_among(*headers);
+  std::map<std::string, size_t> unread;
+  if (options.flags.build_directory.empty()) unread = unread_libraries(files, options.paths);
+  for (const auto& [folder, sources] : unread) options.flags.unread.insert(folder);
   std::string note;
   auto jobs = make_jobs(files, options.paths, options.flags, &note);
   if (!jobs) return jobs.error();
   add_mpi_folders(files, options.paths, *jobs);
-  if (std::string missing = missing_folders(files, options.flags.includes); !missing.empty())
-    note += (note.empty() ? "" : "; ") + missing;
+  for (const std::string& more : {missing_folders(files, options.flags.includes), note_about(unread)})
+    if (!more.empty()) note += (note.empty() ? "" : "; ") + more;
   if (!options.passes.empty()) *jobs = with_passes(*jobs, options.passes);
   const std::vector<std::string> roots = roots_of(disk, options.paths);
   std::set<std::string> links = take_outside_jobs(disk, roots, *jobs);

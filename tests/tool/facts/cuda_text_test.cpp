@@ -23,5 +23,13 @@ TEST(CudaText, FoldersOfOthers) {
     EXPECT_FALSE(is_of_others(path)) << path;
 }
 
+TEST(CudaText, TheLibraryOfAFile) {
+  EXPECT_EQ(library_of_others("third_party/cutlass/test/a.cu"), "third_party/cutlass");
+  EXPECT_EQ(library_of_others("third_party/a.cpp"), "third_party");
+  EXPECT_EQ(library_of_others("src/External/lib/a.cpp"), "src/External/lib");
+  EXPECT_EQ(library_of_others("include/Eigen/src/Core.h"), "include/Eigen");
+  EXPECT_EQ(library_of_others("src/a.cu"), "");
+}
+
 }  // namespace
 }  // namespace migrate

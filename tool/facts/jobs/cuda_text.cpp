@@ -39,17 +39,23 @@ bool mentions_cuda(std::string_view text) {
          names_driver(text);
 }
 
-bool is_of_others(std::string_view path) {
-  static constexpr std::array kFolders{"third_party", "third-party",  "thirdparty", "3rdparty",   "3rd_party",
-                                       "external",    "externals",    "extern",     "vendor",     "vendors",
-                                       "deps",        "dependencies", "submodules", "googletest", "gtest",
-                                       "eigen",       "eigen3",       "catch2",     "pybind11"};
+bool is_of_others(std::string_view path) { return !library_of_others(path).empty(); }
+
+std::string_view library_of_others(std::string_view path) {
+  static constexpr std::array kFolders{"third_party", "third-party",  "thirdparty", "3rdparty", "3rd_party",
+                                       "external",    "externals",    "extern",     "vendor",   "vendors",
+                                       "deps",        "dependencies", "submodules"};
+  static constexpr std::array kLibraries{"googletest", "gtest", "eigen", "eigen3", "catch2", "pybind11"};
   for (size_t begin = 0, slash = path.find('/'); slash != std::string_view::npos;
        begin = slash + 1, slash = path.find('/', begin)) {
     const std::string folder = lowered(path.substr(begin, slash - begin));
-    if (std::find(kFolders.begin(), kFolders.end(), folder) != kFolders.end()) return true;
+    if (std::find(kLibraries.begin(), kLibraries.end(), folder) != kLibraries.end())
+      return path.substr(0, slash);
+    if (std::find(kFolders.begin(), kFolders.end(), folder) == kFolders.end()) continue;
+    const size_t inner = path.find('/', slash + 1);
+    return path.substr(0, inner == std::string_view::npos ? slash : inner);
   }
-  return false;
+  return {};
 }
 
 }  // namespace migrate

@@ -11,4 +11,8 @@ bool mentions_cuda(std::string_view text);
 /// "third_party/eigen/test/sum.cpp".
 bool is_of_others(std::string_view path);
 
+/// The folder of the library that a file of third-party code belongs to: "third_party/eigen" of the path above. Empty for
+/// another file.
+std::string_view library_of_others(std::string_view path);
+
 }  // namespace migrate

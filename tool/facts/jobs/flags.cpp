@@ -106,7 +106,8 @@ class JobMaker {
       if (!found) return found.error();
       for (const std::string& file : *found) {
         listed_.push_back(file);
-        if (is_source(file) && !is_build_artefact(file) && !stays_unread(path, file)) wanted_.push_back(file);
+        if (is_source(file) && !is_build_artefact(file) && !is_of_no_interest(path, file))
+          wanted_.push_back(file);
       }
     }
     for (const std::string& file : wanted_) by_absolute_.emplace(absolute_path(file), file);
@@ -114,7 +115,8 @@ class JobMaker {
   }
 
   /// Third-party code without CUDA, for example the tests of a bundled library, stays as it is.
-  bool stays_unread(const std::string& root, const std::string& file) const {
+  bool is_of_no_interest(const std::string& root, const std::string& file) const {
+    if (stays_unread(options_, file)) return true;
     if (extension(file) == ".cu" ||
         !is_of_others(std::string_view(file).substr(std::min(root.size() + 1, file.size()))))
       return false;
@@ -252,6 +254,12 @@ class JobMaker {
 };
 
 }  // namespace
+
+bool stays_unread(const FlagOptions& options, const std::string& file) {
+  const std::string path = options.unread.empty() ? "" : absolute_path(file);
+  return std::any_of(options.unread.begin(), options.unread.end(),
+                     [&](const std::string& folder) { return is_below(path, folder); });
+}
 
 Result<std::vector<ParseJob>> make_jobs(const FileSystem& files, const std::vector<std::string>& paths,
                                         const FlagOptions& options, std::string* note) {

@@ -26,7 +26,12 @@ struct FlagOptions {
   std::vector<FolderFlags> folders;   ///< for guessed jobs; the deepest folder wins if two define one macro
   std::set<std::string> stand_ins =
       {};  ///< headers that the shim has, for programs that have none of their own
+  std::set<std::string> unread =
+      {};  ///< folders whose files are read only where others include them, absolute
 };
+
+/// Whether a file is in one of the folders `unread`.
+bool stays_unread(const FlagOptions& options, const std::string& file);
 
 /// One job per main file: from `compile_commands.json` if there is one (nvcc's flags translated to clang's), else
 /// guessed: language by extension (.cu, .cpp, .cc, .cxx, .c), include folders from the includes found, macros and
