@@ -21,7 +21,7 @@ namespace {
 using Words = std::vector<std::string>;
 using Pieces = std::vector<PtxPiece>;
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kTypes = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kTypes = {{
     {"u8", "unsigned char"},
     {"u16", "unsigned short"},
     {"u32", "unsigned"},
@@ -34,6 +34,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kTypes =
     {"b16", "unsigned short"},
     {"b32", "unsigned"},
     {"b64", "unsigned long long"},
+    {"b128", "npu::ptx::Bits128"},
     {"f32", "float"},
     {"f64", "double"},
     {"pred", "bool"},

@@ -29,22 +29,28 @@ class Opcode {
   std::map<std::string, std::string> names;
 
  private:
-  // "<a,b>c" is "a<b>c" or "b<a>c".
+  // "<a,b>c" is "a<b>c" or "b<a>c"; "<[a],[b]>c" may also be "c".
   bool fits_in_any_order(std::string_view pattern, std::string_view opcode) {
     const size_t close = pattern.find('>');
     if (close == std::string_view::npos) return false;
     const std::string_view all = pattern.substr(1, close - 1), rest = pattern.substr(close + 1);
+    bool all_are_optional = true;
     for (size_t begin = 0; begin < all.size();) {
       const size_t end = std::min(all.find(',', begin), all.size());
       std::string others(all.substr(0, begin));
       others += all.substr(std::min(end + 1, all.size()));
       if (others.ends_with(',')) others.pop_back();
       std::string ordered(all.substr(begin, end - begin));
+      // What is left out need not be tried at each place.
+      if (ordered.starts_with('['))
+        ordered = "(" + ordered.substr(1, ordered.size() - 2) + ")";
+      else
+        all_are_optional = false;
       if (!others.empty()) ordered += '<' + others + '>';
       if (fits(ordered += rest, opcode)) return true;
       begin = end + 1;
     }
-    return false;
+    return all_are_optional && fits(rest, opcode);
   }
 
   bool fits_part(std::string_view pattern, std::string_view opcode) {

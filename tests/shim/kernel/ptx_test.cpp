@@ -10,6 +10,7 @@
 #include "npu/kernel/ptx_integers.h"
 #include "npu/kernel/ptx_matrices.h"
 #include "npu/kernel/ptx_mma.h"
+#include "npu/kernel/ptx_packed.h"
 #include "npu/kernel/ptx_video.h"
 #include "tests/shim/kernel/device_helper.h"
 
@@ -329,6 +330,49 @@ TEST(PtxRegisters, BlocksAreCountedOffOnTheCores) {
   const auto found = out.read();
   EXPECT_EQ(found[count + 1], count);
   for (unsigned i = 0; i <= count; ++i) EXPECT_EQ(found[i], i % count);
+}
+
+TEST(PtxPacked, SmallFloats) {
+  EXPECT_EQ((ptx::narrow_pair<ptx::packed_e4m3x2, false>(1.0f, -500.0f)), 0x38feu) << "the largest is 448";
+  EXPECT_EQ((ptx::narrow_pair<ptx::packed_e4m3x2, true>(-1.0f, NAN)), 0x007fu);
+  EXPECT_EQ((ptx::narrow_pair<ptx::packed_e5m2x2, false>(INFINITY, 0.0f)), 0x7b00u);
+  EXPECT_EQ((ptx::narrow_pair<ptx::packed_e2m1x2, false>(6.0f, -1.5f)), 0x7bu);
+  EXPECT_EQ((ptx::narrow_pair_of<ptx::packed_e4m3x2, __half, false>(0x3c00c000u)), 0x38c0u);
+  EXPECT_EQ((ptx::narrow_pair_of<ptx::packed_e4m3x2, __nv_bfloat16, true>(0x3f80c000u)), 0x3800u);
+  EXPECT_EQ((ptx::wide_pair<ptx::packed_e4m3x2, false>(static_cast<unsigned short>(0x38fe))), 0x3c00df00u);
+  EXPECT_EQ((ptx::wide_pair<ptx::packed_e2m1x2, true>(static_cast<unsigned short>(0x7b))), 0x46000000u);
+  EXPECT_EQ((ptx::scale_pair<true, true>(3.0f, 4.0f)), 0x8181u) << "up to the next power of two";
+  EXPECT_EQ((ptx::scale_pair<false, false>(3.0f, 4.0f)), 0x8081u);
+}
+
+TEST(PtxPacked, IntegersAreLimited) {
+  EXPECT_EQ((ptx::packed<8, true>(300, -5, 0xabcdu)), 0xabcd7ffbu);
+  EXPECT_EQ((ptx::packed<8, false>(300, -5, 0)), 0xff00u);
+  EXPECT_EQ((ptx::packed<16, false>(-4, 70000, 0)), 0xffffu);
+  EXPECT_EQ((ptx::packed<4, true>(7, -9, 1)), 0x178u);
+  EXPECT_EQ((ptx::packed<2, false>(3, 9, 5)), 0x5fu);
+}
+
+TEST(PtxPacked, MagnitudesWithTheSignOfTheProduct) {
+  EXPECT_EQ((ptx::of_magnitudes<true, false>(-3, 2)), -3);
+  EXPECT_EQ((ptx::of_magnitudes<false, false>(-3, -2)), 2);
+  EXPECT_EQ((ptx::of_magnitudes<true, false>(NAN, -2)), -2);
+  EXPECT_TRUE(std::isnan((ptx::of_magnitudes<true, true>(NAN, -2))));
+  EXPECT_EQ((ptx::of_pair_magnitudes<__half, true, false>(0xc0003c00u, 0x3c00c200u)), 0xc000c200u);
+  EXPECT_EQ((ptx::of_pair_magnitudes<__nv_bfloat16, false, true>(0x7fff3f80u, 0x3f80c000u)), 0x7fffbf80u);
+}
+
+TEST(PtxPacked, Registers) {
+  const auto product = [](float x, float y) { return x * y; };
+  EXPECT_EQ(ptx::on_floats(product, 0x3f80000040000000ull, 0x4000000040000000ull), 0x4000000040800000ull);
+  ptx::Bits128 both = {}, memory = {};
+  unsigned long long low = 0;
+  double high = 0;
+  ptx::join128(both, 1ull, 2.5);
+  ptx::store128(&memory, both);
+  ptx::split128(memory, low, high);
+  EXPECT_EQ(low, 1u);
+  EXPECT_EQ(high, 2.5);
 }
 
 }  // namespace
