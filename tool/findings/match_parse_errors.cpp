@@ -5,6 +5,7 @@
 #include "tool/diagnostics/diagnostics.h"
 #include "tool/findings/file_contexts.h"
 #include "tool/findings/matcher.h"
+#include "tool/lexer/notebook.h"
 
 namespace migrate {
 namespace {
@@ -20,7 +21,11 @@ Finding without_cuda(const std::vector<const ParseDiagnostic*>& errors, const So
 /// another.
 Finding parse_finding(const ParseDiagnostic& error, const FileContext& context, bool is_first,
                       const Sources& sources) {
-  Finding finding = context.missing.empty()
+  const uint32_t file = error.place.file;
+  const Range all{0, static_cast<uint32_t>(sources.code(file).size())};
+  const std::string command = is_first ? notebook_command(sources.text(file, all)) : std::string();
+  Finding finding = !command.empty() ? make_finding(id::parse_error, {command})
+                    : context.missing.empty()
                         ? make_finding(id::parse_error, {error.message})
                         : make_finding(id::parse_error_follows, {error.message, context.missing});
   finding.support = Support::unsupported;

@@ -20,6 +20,7 @@
 #include "tool/facts/frontend/public_headers.h"
 #include "tool/facts/jobs/compile_commands.h"
 #include "tool/facts/jobs/flags.h"
+#include "tool/lexer/notebook.h"
 #include "tool/program/cache_entry.h"
 #include "tool/verify/build_cache.h"
 #include "tool/verify/compiler_output.h"
@@ -135,6 +136,11 @@ class Reporter {
       return;
     }
     check.judged.insert(unit.path);
+    const auto main_file = originals_.at(absolute_path(unit.job->file), 0);
+    // The errors that follow from such a line are in whatever comes after it, the headers of the shim too.
+    if (const std::string command = main_file ? notebook_command(main_file->file->text) : std::string();
+        !command.empty())
+      return report(main_file->file->path, main_file->place, main_file->position, command);
     for (const CompilerError& error : errors) add(error);
     if (errors.empty()) report(shown_path(unit.job->file), {}, {}, output.substr(0, output.find('\n')));
   }

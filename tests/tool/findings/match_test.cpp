@@ -1,5 +1,6 @@
 #include "tool/findings/match.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/tool/support/facts_builder.h"
@@ -94,6 +95,21 @@ TEST(ParseErrors, WeighOnceAFileWhereCudaIs) {
 TEST(ParseErrors, AMissingHeaderExplainsThem) {
   EXPECT_EQ(parse_errors("void f() { cudaFree(p); }", "mpi.h", {0, 1, 2}),
             "a.cu:MIG4007:none a.h:MIG4007:none b.cpp:MIG4008:none");
+}
+
+TEST(ParseErrors, CommandsOfNotebooksAreNamed) {
+  ProgramFacts facts = test::facts_of({{"a.cu", "\n%%writefile a.cu\nvoid f() { cudaFree(p); }"}}, rules());
+  for (uint32_t at : {1u, 20u})
+    facts.diagnostics.push_back({DiagnosticLevel::error, {0, {at, at + 1}}, "odd"});
+  std::vector<std::string> messages;
+  for (const Finding& finding : findings_in(facts)) {
+    if (finding.kind == FindingKind::parse) messages.push_back(finding.message);
+  }
+  EXPECT_THAT(
+      messages,
+      testing::ElementsAre(
+          testing::HasSubstr("line 2, '%%writefile a.cu', is a command of a notebook and no C++: delete it"),
+          testing::HasSubstr("odd")));
 }
 
 TEST(Match, AMissingHeaderIsFoundOnce) {
