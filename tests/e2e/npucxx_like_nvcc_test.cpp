@@ -107,6 +107,30 @@ int main() {
   EXPECT_EQ(output(project, "a"), "28\n");
 }
 
+TEST_F(Npucxx, NamesThatTheProgramDefinesItself) {
+  const std::string text = R"(
+#include <cstdio>
+#include "own.h"
+#include "npu/cub.h"
+__global__ void k(NPU_KERNEL_PARAMS_ int* p) { p[threadIdx.x] = __shfl_sync(~0u, threadIdx.x % warpSize, 7); }
+int main() {
+  int* p;
+  npuMallocManaged(&p, 256);
+  npu::launch<k>(npu::config(1, 2 * warpSize), p);
+  npuDeviceSynchronize();
+  std::printf("%d\n", p[40]);
+}
+)";
+  CliProject project(
+      {{"a.cu", text}, {"own.h", "#define __C extern \"C\"\ninline constexpr int warpSize = 32;\n"}});
+  compile(project, {"a.cu", "-o", "a"});
+  EXPECT_EQ(output(project, "a"), "7\n");
+  // One that the preprocessor leaves out: CUDA's is used.
+  CliProject inactive({{"a.cu", text}, {"own.h", "#ifdef NEVER\nconst int warpSize = 64;\n#endif\n"}});
+  compile(inactive, {"a.cu", "-o", "a"});
+  EXPECT_EQ(output(inactive, "a"), "7\n");
+}
+
 TEST_F(Npucxx, ModulesAsTextMayGoAnywhere) {
   const Tree files = {
       {"k.cu", "#include \"npu/runtime.h\"\n__global__ void k(NPU_KERNEL_PARAMS_ int* p) { *p = 1; }\n"}};

@@ -1,7 +1,7 @@
 /// @file
 /// Included before everything else in C++ host sources: headers that other standard libraries (MSVC's, older
-/// ones of GCC) include in theirs. So sources that forgot to include them compile here too. Valid C11 and
-/// C++17.
+/// ones of GCC) include in theirs, and those that a program's macros must not change. So sources that forgot to include them compile here
+/// too. Valid C11 and C++17.
 /// Source: of this shim.
 #ifndef NPU_HOST_PRELUDE_H_
 #define NPU_HOST_PRELUDE_H_
@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "npu/detail/std_float_math.h"
+#include "npu/runtime/compiler_headers.h"
 #endif
 
 #endif  // NPU_HOST_PRELUDE_H_

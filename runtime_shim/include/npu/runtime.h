@@ -15,6 +15,7 @@
 
 #include "npu/kernel/qualifiers.h"
 #include "npu/names/runtime.h"
+#include "npu/runtime/compiler_headers.h"
 #include "npu/runtime/device.h"
 #include "npu/runtime/entry_point.h"
 #include "npu/runtime/graph.h"

@@ -30,5 +30,17 @@ TEST(SourceMacros, MpiWithoutClassesThatTheSourceDoesNotName) {
   EXPECT_THAT(mpi_macros(""), IsEmpty());
 }
 
+TEST(SourceMacros, ConstantsOfTheProgram) {
+  for (const char* text :
+       {"inline constexpr int warpSize = 32;", "struct S { int x; };\nconst int warpSize{32};",
+        "int f() { return 1; }\nstatic const int n = 4, warpSize = 32;"})
+    EXPECT_TRUE(defines_constant(text, "warpSize")) << text;
+  for (const char* text :
+       {"void f() { const int warpSize = 32; }", "namespace own { constexpr int warpSize = 32; }",
+        "extern const int warpSize;", "#define warpSize 32\nconst int n = warpSize;",
+        "int warpSizes = 1; const int n = warpSize == 32;", "// const int warpSize = 32;"})
+    EXPECT_FALSE(defines_constant(text, "warpSize")) << text;
+}
+
 }  // namespace
 }  // namespace npu::cxx

@@ -56,8 +56,8 @@ std::string folder_of(const std::string& path) {
   return folder.empty() ? "." : folder;
 }
 
-std::optional<bool> text_names_any(const std::string& source, const IncludeSearch& search,
-                                   const std::vector<std::string_view>& words) {
+std::optional<bool> any_text(const std::string& source, const IncludeSearch& search,
+                             const std::function<bool(std::string_view)>& holds) {
   std::vector<std::string> open = {source};
   std::set<std::string> seen = {source};
   while (!open.empty()) {
@@ -65,14 +65,21 @@ std::optional<bool> text_names_any(const std::string& source, const IncludeSearc
     const std::string path = open.back();
     open.pop_back();
     const std::string text = text_of_file(path);
-    const auto names = [&](std::string_view word) { return text.find(word) != std::string::npos; };
-    if (std::any_of(words.begin(), words.end(), names)) return true;
+    if (holds(text)) return true;
     for (const IncludedName& include : included_names(text)) {
       const std::string file = resolved(include, path, search);
       if (!file.empty() && seen.insert(file).second) open.push_back(file);
     }
   }
   return false;
+}
+
+std::optional<bool> text_names_any(const std::string& source, const IncludeSearch& search,
+                                   const std::vector<std::string_view>& words) {
+  return any_text(source, search, [&](std::string_view text) {
+    return std::any_of(words.begin(), words.end(),
+                       [&](std::string_view word) { return text.find(word) != std::string::npos; });
+  });
 }
 
 }  // namespace npu::cxx

@@ -1,6 +1,7 @@
 #pragma once
 // Searches a source, and the headers of the program that it includes, before preprocessing.
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,10 @@ struct IncludeSearch {
 /// Empty if none is found; only the first few hundred headers are read.
 std::optional<bool> text_names_any(const std::string& source, const IncludeSearch& search,
                                    const std::vector<std::string_view>& words);
+
+/// Whether `holds` is true for the text of `source` or of a header that it reaches. Empty as above.
+std::optional<bool> any_text(const std::string& source, const IncludeSearch& search,
+                             const std::function<bool(std::string_view)>& holds);
 
 /// The folder of a file, "." for a bare name.
 std::string folder_of(const std::string& path);

@@ -5,6 +5,7 @@
 
 #include "tool/npucxx/driver/arguments.h"
 #include "tool/npucxx/driver/ascendc.h"
+#include "tool/npucxx/driver/include_scan.h"
 #include "tool/npucxx/driver/layout.h"
 #include "tool/npucxx/driver/loops.h"
 #include "tool/npucxx/driver/relocatable.h"
@@ -119,13 +120,27 @@ Words cann_folders(const Layout& layout) {
   return words;
 }
 
+/// Folders of -I and -isystem, in which headers of the program are searched.
+Words include_folders(const Words& flags) {
+  Words folders;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    const bool system = flags[i] == "-isystem";
+    if (!system && flags[i].rfind("-I", 0) != 0) continue;
+    if (!system && flags[i].size() > 2)
+      folders.push_back(flags[i].substr(2));
+    else if (i + 1 < flags.size())
+      folders.push_back(flags[i + 1]);
+  }
+  return folders;
+}
+
 /// The macros that the text of a source requires.
-Words wanted_macros(const Input& source) {
+Words wanted_macros(const Input& source, const Words& folders) {
   switch (source.language) {
     case Language::cxx:
       return library_macros(text_of_file(source.text));
     case Language::kernel:
-      return mpi_macros(text_of_file(source.text));
+      return kernel_macros(source.text, folders);
     case Language::c:
     case Language::ascend_c:
     case Language::link_input:
@@ -140,7 +155,7 @@ Command compile_command(const Invocation& invocation, const Input& source, const
   Command command{{compiler_of(invocation, environment)}};
   Words& words = command.arguments;
   append(words, language_flags(invocation, source.language, environment));
-  append(words, wanted_macros(source));
+  append(words, wanted_macros(source, include_folders(invocation.compile_flags)));
   // Before the user's folders: these headers wrap those of libtorch.
   if (source.language == Language::kernel)
     words.push_back("-I" + layout.include_dir + "/npu/libtorch/headers");
@@ -156,20 +171,6 @@ Command compile_command(const Invocation& invocation, const Input& source, const
   if (!output.empty()) append(words, {"-o", output});
   words = with_c_library_last(std::move(words), has_c_library);  // the shim may be installed in /usr
   return command;
-}
-
-/// Folders of -I and -isystem, in which headers of the program are searched.
-Words include_folders(const Words& flags) {
-  Words folders;
-  for (std::size_t i = 0; i < flags.size(); ++i) {
-    const bool system = flags[i] == "-isystem";
-    if (!system && flags[i].rfind("-I", 0) != 0) continue;
-    if (!system && flags[i].size() > 2)
-      folders.push_back(flags[i].substr(2));
-    else if (i + 1 < flags.size())
-      folders.push_back(flags[i + 1]);
-  }
-  return folders;
 }
 
 /// Further work on a kernel file: the block loops, if it is compiled for speed, and a pass for the device, if

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "tool/lexer/token_file.h"
+#include "tool/npucxx/driver/include_scan.h"
 
 namespace npu::cxx {
 
@@ -35,6 +36,33 @@ std::vector<std::string> mpi_macros(std::string_view text) {
   }
   if (text.empty() || names_classes) return {};
   return {"-DOMPI_SKIP_MPICXX=1", "-DMPICH_SKIP_MPICXX=1"};
+}
+
+bool defines_constant(std::string_view text, std::string_view name) {
+  if (text.find(name) == std::string_view::npos) return false;
+  const TokenFile tokens(text);
+  int depth = 0;
+  bool is_constant = false;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens.directive_of(i) != nullptr) continue;
+    if (tokens.is(i, "{"))
+      ++depth;
+    else if (tokens.is(i, "}"))
+      --depth;
+    if (tokens.is(i, ";") || tokens.is(i, "}")) is_constant = false;
+    if (tokens.is(i, "const") || tokens.is(i, "constexpr")) is_constant = true;
+    const bool has_value = tokens.is(i + 1, "=") || tokens.is(i + 1, "{");
+    if (depth == 0 && is_constant && has_value && tokens.is(i, name)) return true;
+  }
+  return false;
+}
+
+std::vector<std::string> kernel_macros(const std::string& source, const std::vector<std::string>& folders) {
+  std::vector<std::string> options = mpi_macros(text_of_file(source));
+  const auto has_warp_size = [](std::string_view text) { return defines_constant(text, "warpSize"); };
+  if (any_text(source, {folders, IncludeForms::quoted_and_angled}, has_warp_size).value_or(false))
+    options.push_back("-DNPU_PROGRAM_HAS_WARP_SIZE");
+  return options;
 }
 
 std::string text_of_file(const std::string& path) {

@@ -21,7 +21,7 @@ namespace cub {
 inline unsigned LaneId() { return npu::ptx::lane(); }
 inline unsigned WarpId() {
   return (::threadIdx.x + ::blockDim.x * (::threadIdx.y + ::blockDim.y * ::threadIdx.z)) /
-         static_cast<unsigned>(warpSize);
+         static_cast<unsigned>(npu::detail::kLanesOfWarp);
 }
 /// @}
 /// The number of the thread in its block, in the order x, y, z.

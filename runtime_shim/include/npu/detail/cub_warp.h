@@ -15,13 +15,15 @@ namespace npu::detail {
 /// A group of Threads neighbouring lanes.
 template <class T, int Threads>
 class CubWarp {
-  static_assert(Threads >= 1 && Threads <= warpSize, "a group must be inside a warp");
+  static_assert(Threads >= 1 && Threads <= npu::detail::kLanesOfWarp, "a group must be inside a warp");
 
  protected:
   static int first() { return lane_id() / Threads * Threads; }
   static int rank() { return lane_id() - first(); }
   static unsigned mask() {
-    const unsigned all = Threads == warpSize ? 0xffffffffu : (1u << (Threads % warpSize)) - 1;
+    const unsigned all = Threads == npu::detail::kLanesOfWarp
+                             ? 0xffffffffu
+                             : (1u << (Threads % npu::detail::kLanesOfWarp)) - 1;
     return all << first();
   }
   /// The value of the lane with that rank; a lane's own if there is none.
@@ -37,7 +39,7 @@ class CubWarp {
   }
   /// The first lane from `rank` on whose bit is set; Threads if there is none.
   static int first_flag(unsigned bits, int rank) {
-    const unsigned rest = rank < warpSize ? bits >> rank : 0;
+    const unsigned rest = rank < npu::detail::kLanesOfWarp ? bits >> rank : 0;
     return rest == 0 ? Threads : rank + __builtin_ctz(rest);
   }
   /// Combines each lane with those before it.

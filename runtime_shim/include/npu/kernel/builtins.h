@@ -34,8 +34,19 @@ NPU_WORKER_LOCAL(::npu::Index, blockDim, "npu_sim_blockDim");
 NPU_WORKER_LOCAL(::npu::Index, gridDim, "npu_sim_gridDim");
 /// @}
 
-/// Threads of a warp.
-constexpr int warpSize = 32;
+namespace npu::detail {
+
+inline constexpr int kLanesOfWarp = 32;
+
+}  // namespace npu::detail
+
+/// Threads of a warp. As with CUDA's headers, where it is a declaration without a value, a program may have a global constant of this name. npucxx
+/// defines the macro for such programs.
+#ifdef NPU_PROGRAM_HAS_WARP_SIZE
+NPU_EXPORT extern const int warpSize;
+#else
+constexpr int warpSize = npu::detail::kLanesOfWarp;
+#endif
 
 namespace npu::detail {
 

@@ -330,7 +330,7 @@ inline void store_release(A address, V value) {
 /// %laneid: the number of the thread in its warp.
 inline unsigned lane() {
   return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) %
-         static_cast<unsigned>(warpSize);
+         static_cast<unsigned>(npu::detail::kLanesOfWarp);
 }
 
 /// %nsmid, %smid: the multiprocessors are the vector cores of the chip, as in npuDeviceProp. Blocks are counted off on them in turn, so that

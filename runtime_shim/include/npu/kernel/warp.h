@@ -24,22 +24,26 @@
 /// Shapes: lanes exchange within groups of `width`, a power of two up to 32; other widths are undefined.
 /// @{
 template <class T>
-inline T __shfl_sync(unsigned mask, T value, int source, int width = warpSize, NPU_SITE_PARAMS_) {
+inline T __shfl_sync(unsigned mask, T value, int source, int width = npu::detail::kLanesOfWarp,
+                     NPU_SITE_PARAMS_) {
   return npu::detail::shuffle(mask, value, npu::detail::lane_in_group(source, width),
                               {"__shfl_sync", npu_file, npu_line});
 }
 template <class T>
-inline T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = warpSize, NPU_SITE_PARAMS_) {
+inline T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = npu::detail::kLanesOfWarp,
+                        NPU_SITE_PARAMS_) {
   return npu::detail::shuffle(mask, value, npu::detail::lane_below(delta, width),
                               {"__shfl_up_sync", npu_file, npu_line});
 }
 template <class T>
-inline T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = warpSize, NPU_SITE_PARAMS_) {
+inline T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = npu::detail::kLanesOfWarp,
+                          NPU_SITE_PARAMS_) {
   return npu::detail::shuffle(mask, value, npu::detail::lane_above(delta, width),
                               {"__shfl_down_sync", npu_file, npu_line});
 }
 template <class T>
-inline T __shfl_xor_sync(unsigned mask, T value, int lanes, int width = warpSize, NPU_SITE_PARAMS_) {
+inline T __shfl_xor_sync(unsigned mask, T value, int lanes, int width = npu::detail::kLanesOfWarp,
+                         NPU_SITE_PARAMS_) {
   return npu::detail::shuffle(mask, value, npu::detail::lane_across(lanes, width),
                               {"__shfl_xor_sync", npu_file, npu_line});
 }
@@ -48,22 +52,22 @@ inline T __shfl_xor_sync(unsigned mask, T value, int lanes, int width = warpSize
 /// The shuffles above for the lanes that reach the call together.
 /// @{
 template <class T>
-inline T __shfl(T value, int source, int width = warpSize, NPU_SITE_PARAMS_) {
+inline T __shfl(T value, int source, int width = npu::detail::kLanesOfWarp, NPU_SITE_PARAMS_) {
   return npu::detail::shuffle(0, value, npu::detail::lane_in_group(source, width),
                               {"__shfl", npu_file, npu_line});
 }
 template <class T>
-inline T __shfl_up(T value, unsigned delta, int width = warpSize, NPU_SITE_PARAMS_) {
+inline T __shfl_up(T value, unsigned delta, int width = npu::detail::kLanesOfWarp, NPU_SITE_PARAMS_) {
   return npu::detail::shuffle(0, value, npu::detail::lane_below(delta, width),
                               {"__shfl_up", npu_file, npu_line});
 }
 template <class T>
-inline T __shfl_down(T value, unsigned delta, int width = warpSize, NPU_SITE_PARAMS_) {
+inline T __shfl_down(T value, unsigned delta, int width = npu::detail::kLanesOfWarp, NPU_SITE_PARAMS_) {
   return npu::detail::shuffle(0, value, npu::detail::lane_above(delta, width),
                               {"__shfl_down", npu_file, npu_line});
 }
 template <class T>
-inline T __shfl_xor(T value, int lanes, int width = warpSize, NPU_SITE_PARAMS_) {
+inline T __shfl_xor(T value, int lanes, int width = npu::detail::kLanesOfWarp, NPU_SITE_PARAMS_) {
   return npu::detail::shuffle(0, value, npu::detail::lane_across(lanes, width),
                               {"__shfl_xor", npu_file, npu_line});
 }
