@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "tool/decide/host_files.h"
 #include "tool/diagnostics/diagnostics.h"
 #include "tool/edits/apply.h"
 
@@ -11,7 +12,7 @@ namespace migrate {
 
 // A decision for each use, include and launch, before any shape looks at it.
 Planner::Planner(const ProgramFacts& f, const RuleSet& r, const DecideOptions& o)
-    : facts(f), rules(r), options(o) {
+    : facts(f), rules(r), options(o), host_files_(files_of_host_units(f)) {
   if (facts.tokens.first_code.size() != facts.files.size())
     throw std::logic_error("decide() needs the facts of add_token_facts()");
   for (size_t i = 0; i < facts.uses.size(); ++i)
@@ -51,6 +52,10 @@ void Planner::replace(Place place, std::string new_text, const std::string& why)
 
 void Planner::insert(uint32_t file, uint32_t offset, std::string new_text, const std::string& why) {
   replace({file, {offset, offset}}, std::move(new_text), why);
+}
+
+std::string Planner::for_device(uint32_t file, const std::string& text) const {
+  return host_files_.count(file) == 0 ? text : "\n#ifdef __CUDACC__\n" + text + "\n#endif\n";
 }
 
 void Planner::add_stencil(Stencil stencil) { stencils_.push_back({std::move(stencil), current_}); }

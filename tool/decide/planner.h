@@ -1,5 +1,6 @@
 #pragma once
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +45,9 @@ class Planner {
   /// Replaces the text at `place`. Does nothing when it is already so.
   void replace(Place place, std::string text, const std::string& why);
   void insert(uint32_t file, uint32_t offset, std::string text, const std::string& why);
+  /// Text of the kernel language as it is inserted: in a file that a host compiler reads, too, with a condition around it. A template that no host
+  /// unit instantiates compiles there while it names only what depends on its arguments.
+  std::string for_device(uint32_t file, const std::string& text) const;
   void add_stencil(Stencil stencil);
   /// The place keeps its text, for the reason that the table of diagnostics has under `id`.
   void refuse(const char* id, Place place, std::vector<std::string> values);
@@ -66,6 +70,7 @@ class Planner {
   void drop_conflicts();
   void spread_refusals();
   size_t current_ = 0;
+  std::set<uint32_t> host_files_;
   std::vector<Decision> decisions_;
   std::map<Place, size_t> launches_;  // by callee
   std::vector<FileEdit> edits_;

@@ -8,11 +8,11 @@ void plan_shuffle_loops(Planner& planner) {
     for (const ShuffleLoop& loop : function.shuffle_loops) {
       const bool behind_line = planner.text(loop.place).starts_with('#');  // a pragma keeps its line
       planner.decide_text();
-      planner.insert(loop.place.file, loop.place.range.begin,
-                     "npu::lock_step(" + loop.mask + ", " + loop.variable + ", [&](auto& " + loop.variable +
-                         ") {" + (behind_line ? "\n" : " "),
-                     function.name);
-      planner.insert(loop.place.file, loop.place.range.end, " });", function.name);
+      const std::string begin = "npu::lock_step(" + loop.mask + ", " + loop.variable + ", [&](auto& " +
+                                loop.variable + ") {" + (behind_line ? "\n" : " ");
+      const uint32_t file = loop.place.file;
+      planner.insert(file, loop.place.range.begin, planner.for_device(file, begin), function.name);
+      planner.insert(file, loop.place.range.end, planner.for_device(file, " });"), function.name);
     }
   }
 }

@@ -9,19 +9,24 @@ void plan_warp_steps(Planner& planner) {
     for (const WarpStep& step : function.warp_steps) {
       if (!step.can_insert) continue;
       planner.decide_text();
+      const uint32_t file = step.place.file;
+      const auto insert = [&](uint32_t offset, const std::string& text) {
+        planner.insert(file, offset, text, function.name);
+      };
       if (step.value.size() > 0) {
-        planner.insert(step.place.file, step.value.begin, kWarpWaitBegin, function.name);
-        planner.insert(step.place.file, step.value.end, kWarpWaitEnd, function.name);
+        insert(step.value.begin, planner.for_device(file, kWarpWaitBegin));
+        insert(step.value.end, planner.for_device(file, kWarpWaitEnd));
         continue;
       }
-      const std::string call = std::string(planner.options.fix_races ? barrier_of(step) : kWarpWait) + ";";
+      const std::string call = planner.for_device(
+          file, std::string(planner.options.fix_races ? barrier_of(step) : kWarpWait) + ";");
       if (step.braces.size() == 0) {
-        planner.insert(step.place.file, step.place.range.begin, " " + call, function.name);
+        insert(step.place.range.begin, " " + call);
         continue;
       }
       const bool at_begin = step.place.range.begin == step.braces.begin;
-      planner.insert(step.place.file, step.braces.begin, at_begin ? "{ " + call + " " : "{ ", function.name);
-      planner.insert(step.place.file, step.braces.end, at_begin ? " }" : " " + call + " }", function.name);
+      insert(step.braces.begin, at_begin ? "{ " + call + " " : "{ ");
+      insert(step.braces.end, at_begin ? " }" : " " + call + " }");
     }
   }
 }

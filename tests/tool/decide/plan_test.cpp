@@ -233,6 +233,27 @@ TEST(ShuffleLoops, BecomeOneSynchronisation) {
       "__device__ void f() {\nnpu::lock_step(~0u, v, [&](auto& v) {\n#pragma unroll\nfor (;;) v += 1; }); }");
 }
 
+TEST(ShuffleLoops, OfHeadersThatHostUnitsReadAreForTheDevice) {
+  auto included = [](ProgramFacts& facts) {
+    const uint32_t header = facts.files[0].path == "op.h" ? 0 : 1;
+    const std::string& text = facts.files[header].text;
+    const auto begin = static_cast<uint32_t>(text.find("for ("));
+    facts.functions[0].shuffle_loops.push_back(
+        {{header, {begin, static_cast<uint32_t>(text.find(" }"))}}, "~0u", "v"});
+    facts.includes.push_back({"op.h", {1 - header, {9, 15}}, IncludeUse::Resolved::user, "op.h"});
+  };
+  const std::string header = "inline __device__ void f() { for (;;) v += 1; }";
+  for (const std::string main : {"main.cpp", "main.cu"}) {
+    const Files files = {{"op.h", header}, {main, "#include \"op.h\"\n"}};
+    EXPECT_EQ(
+        migrate_files(files, included).files["op.h"],
+        main == "main.cu"
+            ? "inline __device__ void f() { npu::lock_step(~0u, v, [&](auto& v) { for (;;) v += 1; }); }"
+            : "inline __device__ void f() { \n#ifdef __CUDACC__\nnpu::lock_step(~0u, v, [&](auto& v) { "
+              "\n#endif\nfor (;;) v += 1;\n#ifdef __CUDACC__\n });\n#endif\n }");
+  }
+}
+
 TEST(Strings, MacroParametersBesideThemGetASpace) {
   EXPECT_EQ(migrate_files(
                 {{"a.cu",
