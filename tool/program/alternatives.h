@@ -8,7 +8,7 @@
 namespace migrate {
 
 /// Jobs whose alternatives were not tried yet, grouped by the likely cause of their errors: jobs of one group have the
-/// same alternatives and lack the same headers. `left`: the facts of such jobs, by the number of the job.
+/// same alternatives and lack the same header: of those that a job lacks, the one that most others lack, too. `left`: the facts of such jobs, by the number of the job.
 std::vector<std::vector<size_t>> groups_left(const std::vector<ParseJob>& jobs,
                                              const std::map<size_t, ProgramFacts>& left);
 

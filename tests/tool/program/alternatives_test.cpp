@@ -10,6 +10,7 @@
 #include "tests/tool/facts/snippet.h"
 #include "tool/base/scratch_directory.h"
 #include "tool/facts/model/facts_codec.h"
+#include "tool/facts/model/merge.h"
 #include "tool/program/collect_jobs.h"
 
 namespace migrate {
@@ -29,13 +30,17 @@ ProgramFacts lacking(const std::string& header, Certainty certainty = Certainty:
 }
 
 TEST(Alternatives, GroupsByWhatMayExplainTheErrors) {
-  std::vector<ParseJob> jobs(6);
+  std::vector<ParseJob> jobs(7);
   for (ParseJob& job : jobs) job.alternatives = {{"-DGPU"}};
   jobs[4].alternatives = {{"-DOTHER"}};
-  std::map<size_t, ProgramFacts> left{
-      {0, lacking("a.h")}, {2, lacking("b.h")}, {3, lacking("a.h")}, {4, lacking("a.h")}};
+  std::map<size_t, ProgramFacts> left{{0, lacking("a.h")},
+                                      {2, lacking("b.h")},
+                                      {3, lacking("a.h")},
+                                      {4, lacking("a.h")},
+                                      {5, lacking("a0.h")}};
+  merge(left[5], lacking("a.h"));  // another header is missing, too
   EXPECT_THAT(groups_left(jobs, left),
-              testing::UnorderedElementsAre(ElementsAre(0u, 3u), ElementsAre(2u), ElementsAre(4u)));
+              testing::UnorderedElementsAre(ElementsAre(0u, 3u, 5u), ElementsAre(2u), ElementsAre(4u)));
 }
 
 TEST(Alternatives, ASampleIsSpreadOverTheGroup) {
@@ -43,7 +48,7 @@ TEST(Alternatives, ASampleIsSpreadOverTheGroup) {
   EXPECT_THAT(sample_of({7, 8, 9, 11}), ElementsAre(7u, 8u, 9u, 11u));
   std::vector<size_t> many(100);
   std::iota(many.begin(), many.end(), size_t{0});
-  EXPECT_THAT(sample_of(many), ElementsAre(0u, 33u, 66u, 99u));
+  EXPECT_THAT(sample_of(many), ElementsAre(0u, 16u, 33u, 49u, 66u, 82u, 99u));
 }
 
 /// Eight files lack a header. A macro helps all but one of them; the first, the third, the sixth and the last are the sample.
