@@ -241,4 +241,35 @@ TEST(VerifyBuild, WrongUse) {
          "pass either --verify or --no-verify, not both");
 }
 
+TEST(VerifyBuild, HostSourcesReadHeadersWithDeviceCode) {
+  const std::string header = R"(#pragma once
+#ifdef __CUDACC__
+#define CUDA_ONLY __device__ inline
+#else
+#define CUDA_ONLY inline
+#endif
+template <class T> CUDA_ONLY T load(const T* p) {
+  T v;
+  asm volatile("ld.global.nc.f32 %0, [%1];" : "=f"(v) : "l"(p));
+  return v;
+}
+template <class T> CUDA_ONLY unsigned mask(unsigned bits, T) { unsigned word = 5; return word >> (32 - bits); }
+template <class T> CUDA_ONLY T sum(T val) {
+  for (int offset = 16; offset > 0; offset /= 2) val += __shfl_down_sync(0xffffffff, val, offset);
+  return val;
+}
+)";
+  const CliProject project(
+      {{"op.h", header},
+       {"main.cpp", "#include \"op.h\"\nint main() { return 0; }\n"},
+       {"kernel.cu",
+        "#include \"op.h\"\n__global__ void k(float* p) { *p = sum(load(p)) + mask(0u, 1); }\n"}});
+  const ProcessResult rewritten = project.migrate({"rewrite", "--in-place", "--verify=build", "."});
+  EXPECT_EQ(rewritten.exit_code, 0) << rewritten.out << rewritten.err;
+  EXPECT_THAT(rewritten.out, HasSubstr("no hand work remains (verified by build)"));
+  const std::string text = project.files().at("op.h");
+  for (const char* added : {"npu::lock_step(", "npu::ptx::load<float>(", "npu::shift_right("})
+    EXPECT_THAT(text, HasSubstr(added));
+}
+
 }  // namespace

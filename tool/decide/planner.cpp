@@ -54,8 +54,9 @@ void Planner::insert(uint32_t file, uint32_t offset, std::string new_text, const
   replace({file, {offset, offset}}, std::move(new_text), why);
 }
 
-std::string Planner::for_device(uint32_t file, const std::string& text) const {
-  return host_files_.count(file) == 0 ? text : "\n#ifdef __CUDACC__\n" + text + "\n#endif\n";
+std::string Planner::for_device(uint32_t file, const std::string& text, const std::string& otherwise) const {
+  if (!is_shared_with_host(file)) return text;
+  return "\n#ifdef __CUDACC__\n" + text + (otherwise.empty() ? "" : "\n#else\n" + otherwise) + "\n#endif\n";
 }
 
 void Planner::add_stencil(Stencil stencil) { stencils_.push_back({std::move(stencil), current_}); }

@@ -11,13 +11,11 @@ void plan_wide_shifts(Planner& planner) {
       if (planner.text({file, before}).find('/') != std::string_view::npos)
         continue;  // a comment, which stays where it is
       planner.decide_text();
-      planner.insert(file, shift.place.range.begin, shift.is_left ? "npu::shift_left(" : "npu::shift_right(",
-                     function.name);
-      planner.replace({file, before}, ", ", function.name);
-      if (after.size() > 0)
-        planner.replace({file, after}, ")", function.name);
-      else
-        planner.insert(file, shift.place.range.end, ")", function.name);
+      const std::string call = shift.is_left ? "npu::shift_left(" : "npu::shift_right(";
+      const std::string operation(planner.text({file, before})), behind(planner.text({file, after}));
+      planner.insert(file, shift.place.range.begin, planner.for_device(file, call), function.name);
+      planner.replace({file, before}, planner.for_device(file, ", ", operation), function.name);
+      planner.replace({file, after}, planner.for_device(file, ")", behind), function.name);
     }
   }
 }
