@@ -76,14 +76,15 @@ Result<size_t> write_tree(FileSystem& files, const RewriteOptions& options, cons
     if (is_below(path, base)) targets.insert(target_of(options, base, path));
   }
   StagedTree staged(files, absolute_path(options.output_directory));
-  if (Status begun = staged.begin(targets); !begun) return begun.error();
+  if (Status started = staged.begin(targets); !started) return started.error();
   for (const ChangedFile& file : changed) {
     tree->erase(absolute_path(file.path));
-    if (Status written = write_changed(files, staged, file); !written) return written.error();
+    if (Status written = write_changed(files, staged, file); !written)
+      return Error{written.error().message + "; nothing was written"};
   }
   for (const std::string& path : left_out) tree->erase(path);
   auto copied = copy_rest(files, staged, options, base, *tree);
-  if (!copied) return copied;
+  if (!copied) return Error{copied.error().message + "; nothing was written"};
   if (Status moved = staged.finish(); !moved) return moved.error();
   return copied;
 }

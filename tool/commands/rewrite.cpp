@@ -131,7 +131,7 @@ Status write(FileSystem& files, const RewriteOptions& options, RewriteResult& re
   return {};
 }
 
-/// Errors: the user has stopped the run, so that units are missing. Once the writing has begun it is not stopped.
+/// Errors: the user has stopped the run, so that units are missing. Once the writing has started it is not stopped.
 Status go_on(const RewriteOptions& options) {
   const CollectOptions& collect = options.program.collect;
   if (!is_stopped(collect.workers)) return {};
