@@ -57,9 +57,12 @@ class TextWriter {
     size_t failed = s_.units_failed;
     line(t(Label::files_line, {decimal(s_.files.size()), decimal(s_.units - failed),
                                decimal(s_.units_with_errors), decimal(failed)}));
+    size_t listed = 0;
     for (const FileRow& file : s_.files) {
-      if (file.outcome == "failed") line("  " + clip(t(Label::failed_line, {file.path}), kColumns - 2));
+      if (file.outcome != "failed") continue;
+      if (listed++ < kListed) line("  " + clip(t(Label::failed_line, {file.path}), kColumns - 2));
     }
+    if (listed > kListed) line("  " + t(Label::more_findings, {decimal(listed - kListed)}));
   }
 
   static std::string bar(double share, size_t width) {

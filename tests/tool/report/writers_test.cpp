@@ -47,6 +47,22 @@ TEST(TextReport, SaysWhatMatters) {
   EXPECT_NE(write_text(sample()->report, true).find("\033[31m"), std::string::npos);
 }
 
+// A run that is stopped early leaves many.
+TEST(TextReport, NamesSomeOfTheFilesThatWereNotAnalysed) {
+  auto one = sample();
+  std::vector<FileRow>& files = one->report.summary.files;
+  const FileRow failed =
+      *std::find_if(files.begin(), files.end(), [](const FileRow& f) { return f.outcome == "failed"; });
+  files.assign(40, failed);
+  const std::string text = write_text(one->report, false);
+  size_t lines = 0;
+  for (size_t at = text.find("not analysed: "); at != std::string::npos;
+       at = text.find("not analysed: ", at + 1))
+    ++lines;
+  EXPECT_EQ(lines, 15u);
+  EXPECT_NE(text.find("25 more; --report html=FILE lists all"), std::string::npos) << text;
+}
+
 TEST(TextReport, OneProblemForManySymbolsWithOneAdvice) {
   auto one = sample("a.cu", "void f() { cudaAa(); cudaBb(); cudaCc(); cudaDd(); cudaDd(); cudaEe(); }");
   std::string text = write_text(one->report, false);
