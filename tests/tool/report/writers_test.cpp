@@ -56,8 +56,8 @@ TEST(TextReport, NamesSomeOfTheFilesThatWereNotAnalysed) {
   files.assign(40, failed);
   const std::string text = write_text(one->report, false);
   size_t lines = 0;
-  for (size_t at = text.find("not analysed: "); at != std::string::npos;
-       at = text.find("not analysed: ", at + 1))
+  for (size_t at = text.find("\n  not analysed: "); at != std::string::npos;
+       at = text.find("\n  not analysed: ", at + 1))
     ++lines;
   EXPECT_EQ(lines, 15u);
   EXPECT_NE(text.find("25 more; --report html=FILE lists all"), std::string::npos) << text;
