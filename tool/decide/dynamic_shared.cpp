@@ -62,6 +62,14 @@ void plan_casts(Planner& planner, const std::set<std::string>& names) {
   }
 }
 
+// "extern __shared__ float tile[8]" -> "static __shared__ float tile[8]": nvcc, too, takes it for a definition.
+void plan_sized(Planner& planner) {
+  for (const Place& keyword : planner.facts.tokens.sized_shared) {
+    planner.decide_text();
+    planner.replace(keyword, "static", "extern __shared__");
+  }
+}
+
 }  // namespace
 
 void plan_dynamic_shared(Planner& planner) {
@@ -73,6 +81,7 @@ void plan_dynamic_shared(Planner& planner) {
     plan_addresses(planner, decl);
   }
   plan_casts(planner, at_file_scope);
+  plan_sized(planner);
 }
 
 }  // namespace migrate

@@ -382,6 +382,7 @@ TEST(DynamicShared, Shapes) {
   EXPECT_THAT(dynamic_shared_in("__global__ void k() { extern volatile __shared__ int s[]; }"),
               ElementsAre("{extern volatile __shared__ int s[]} volatile int|s|"));
   EXPECT_THAT(dynamic_shared_in("__global__ void k() { __shared__ float s[4]; }"), IsEmpty());
+  EXPECT_THAT(dynamic_shared_in("__global__ void k() { extern __shared__ float s[4]; }"), IsEmpty());
   EXPECT_THAT(dynamic_shared_in("__global__ void k() { extern __shared__ not_known_here s[]; }"), IsEmpty());
 }
 

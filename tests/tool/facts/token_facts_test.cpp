@@ -108,6 +108,26 @@ TEST(TokenFacts, AttributesAfterSpecifiers) {
   EXPECT_EQ(text_at(facts, 0, facts.tokens.late_attributes[0].attributes), "alignas(16)");
 }
 
+TEST(TokenFacts, SharedMemoryWithASizeThatIsDeclaredExtern) {
+  const auto sized = [](const std::string& code) {
+    return with_tokens("#include <cuda_runtime.h>\n" + code).tokens.sized_shared.size();
+  };
+  EXPECT_EQ(sized("extern __shared__ int a[4];"), 1u);
+  EXPECT_EQ(sized("__global__ void k() { __shared__ extern float a[2][3]; extern __shared__ int b; }"), 2u);
+  EXPECT_EQ(sized("__global__ void k() { extern __shared__ __align__(16) unsigned char a[4]; }"), 1u);
+  EXPECT_EQ(sized("template <class T, int N> __global__ void k() { extern __shared__ T a[N]; }"), 1u);
+  EXPECT_EQ(sized("template <class A, class B> struct P { A a; B b; };\nextern __shared__ P<int, int> a[4];"),
+            1u);
+  EXPECT_EQ(sized("#if 0\n__global__ void k() { extern __shared__ int a[4]; }\n#endif\n"), 1u);
+  EXPECT_EQ(sized("#define OWN(T, n) extern __shared__ T n[4];\n"), 1u);
+  for (const char* other :
+       {"extern __shared__ int a[];", "extern __shared__ int a[][4];", "__shared__ int a[4];",
+        "extern int a[4];", "extern __shared__ int n, a[];",
+        "#define SHARED extern __shared__\nSHARED int a[];", "#define SHARED extern __shared__\nint a[4];",
+        "#define NONE []\nextern __shared__ int a NONE;", "extern int b[4]; __shared__ int a[4];"})
+    EXPECT_EQ(sized(other), 0u) << other;
+}
+
 TEST(TokenFacts, NamesOfFunctionsAndTheirCasts) {
   const ProgramFacts facts = with_tokens(
       "#include <cuda_runtime.h>\nnamespace ns { template <class T> __global__ void k(T*) {} }\n"

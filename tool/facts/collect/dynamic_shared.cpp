@@ -56,7 +56,8 @@ std::string further_extents(const TokenFile& tokens, size_t index) {
 }  // namespace
 
 bool is_dynamic_shared(const clang::VarDecl& variable) {
-  return variable.hasAttr<clang::CUDASharedAttr>() && variable.hasExternalStorage();
+  return variable.hasAttr<clang::CUDASharedAttr>() && variable.hasExternalStorage() &&
+         variable.getType()->isIncompleteArrayType();
 }
 
 void DynamicShared::add(const clang::VarDecl& variable) {

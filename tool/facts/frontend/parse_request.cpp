@@ -94,7 +94,8 @@ ParseRequest cuda_request(const ParseJob& job, const ParseContext& context, cons
   files.setCurrentWorkingDirectory(request.directory);
   request.arguments.push_back(std::string("-I") + kVirtualDirectory);
   if (is_cuda(job.arguments, job.file)) {
-    for (const char* word : {"-xcuda", "--cuda-host-only", "-nocudainc", "-nocudalib"})
+    // -fgpu-rdc: Clang takes "extern __shared__ float s[8]" for an error without it, nvcc does not.
+    for (const char* word : {"-xcuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "-fgpu-rdc"})
       request.arguments.push_back(word);
     request.arguments.push_back(std::string("--cuda-path=") +
                                 kVirtualDirectory);  // even if a toolkit is installed

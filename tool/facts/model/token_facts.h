@@ -87,6 +87,8 @@ struct TokenFacts {
   std::map<Place, Range> closing_brackets;  ///< by Launch::open that begins an argument of a macro: its `>>>`
   std::vector<LateAttribute> late_attributes;
   std::vector<ObjectCast> object_casts;
+  /// The `extern` of `extern __shared__ T name[8];`, whose size does not come from the launch.
+  std::vector<Place> sized_shared;
 };
 
 }  // namespace migrate

@@ -27,6 +27,8 @@ void add_unparsed_kernels(const TokenFiles& files, ProgramFacts& facts);
 void add_unparsed_shared(const TokenFiles& files, ProgramFacts& facts);
 /// After the declarations are complete.
 void add_shared_addresses(const TokenFiles& files, ProgramFacts& facts);
+/// After the macros.
+void add_sized_shared(const TokenFiles& files, ProgramFacts& facts);
 void add_object_casts(const TokenFiles& files, ProgramFacts& facts);
 void add_late_attributes(const TokenFiles& files, ProgramFacts& facts);
 void add_function_names(const TokenFiles& files, ProgramFacts& facts);

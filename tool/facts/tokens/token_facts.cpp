@@ -21,6 +21,7 @@ void add_token_facts(ProgramFacts& facts) {
   add_unparsed_kernels(files, facts);
   add_unparsed_shared(files, facts);
   add_shared_addresses(files, facts);
+  add_sized_shared(files, facts);
   add_object_casts(files, facts);
   add_late_attributes(files, facts);
   add_function_names(files, facts);
