@@ -30,6 +30,27 @@ TEST_F(Graphs, CapturedWorkRunsOncePerLaunch) {
   EXPECT_EQ(count, 1110);
 }
 
+TEST_F(Graphs, CaptureWithoutAModeIsGlobal) {
+  int count = 0;
+  test::Graph graph;
+  test::GraphExec exec;
+  npuStream_t stream = nullptr;
+  ASSERT_OK(npuStreamCreateWithFlags(&stream, npuStreamNonBlocking));
+  ASSERT_OK(npuStreamBeginCapture(stream));
+  EXPECT_OK(test::submit_ok(stream, [&] { ++count; }));
+  std::thread other([] {
+    void* memory = nullptr;
+    EXPECT_EQ(npuMalloc(&memory, 8), npuErrorStreamCaptureUnsupported);
+  });
+  other.join();
+  ASSERT_OK(npuStreamEndCapture(stream, &graph));
+  ASSERT_OK(npuGraphInstantiate(&exec, graph, 0));
+  EXPECT_OK(npuGraphLaunch(exec, stream));
+  EXPECT_OK(npuStreamSynchronize(stream));
+  EXPECT_EQ(count, 1);
+  EXPECT_EQ(npuStreamBeginCapture(nullptr), npuErrorStreamCaptureUnsupported);
+}
+
 TEST_F(Graphs, StreamsForkAndJoin) {
   std::vector<int> order;
   npuStream_t side = nullptr;

@@ -3,7 +3,7 @@
 /// npu/runtime/templates.h. C++17.
 ///
 /// Errors: those of the function that an overload calls.
-/// Source: CUDA Runtime API 11.8, 12.4 and 13.0, "Event Management", "Stream Management", "Graph Management".
+/// Source: CUDA Runtime API 10.0, 11.8, 12.4 and 13.0, "Event Management", "Stream Management", "Graph Management".
 /// npuX follows cudaX.
 #ifndef NPU_RUNTIME_GRAPH_TEMPLATES_H_
 #define NPU_RUNTIME_GRAPH_TEMPLATES_H_
@@ -16,6 +16,13 @@
 /// Errors: those of npuEventCreateWithFlags.
 inline npuError_t npuEventCreate(npuEvent_t* event, unsigned int flags) {
   return npuEventCreateWithFlags(event, flags);
+}
+
+/// npuStreamBeginCapture in the form of CUDA 10.0, which has no modes: calls of other threads that could break the capture are
+/// refused.
+/// Errors: those of npuStreamBeginCapture.
+inline npuError_t npuStreamBeginCapture(npuStream_t stream) {
+  return npuStreamBeginCapture(stream, npuStreamCaptureModeGlobal);
 }
 
 /// npuGraphInstantiateWithFlags, in the form of CUDA 12 and in that of CUDA 11. In the latter *errorNode
