@@ -188,7 +188,7 @@ class Rounds {
     }
   }
 
-  /// The other jobs of a group with the alternative that helped most of its sample.
+  /// The other jobs of a group with the alternative that helped most jobs of its sample, if that was a quarter or more.
   void try_what_helped(const std::vector<std::vector<size_t>>& groups) {
     Tries tries;
     for (const auto& group : groups) {
@@ -200,6 +200,7 @@ class Rounds {
       const auto best = std::max_element(helped.begin(), helped.end(),
                                          [](const auto& a, const auto& b) { return a.second < b.second; });
       const std::vector<size_t> sample = sample_of(group);
+      if (best->second * 4 < sample.size()) continue;
       for (size_t i : group) {
         if (std::find(sample.begin(), sample.end(), i) == sample.end()) tries.emplace_back(i, best->first);
       }

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <numeric>
 
 #include "tests/tool/facts/snippet.h"
@@ -51,41 +52,59 @@ TEST(Alternatives, ASampleIsSpreadOverTheGroup) {
   EXPECT_THAT(sample_of(many), ElementsAre(0u, 16u, 33u, 49u, 66u, 82u, 99u));
 }
 
-/// Eight files lack a header. A macro helps all but one of them; the first, the third, the sixth and the last are the sample.
-TEST(Alternatives, WhatHelpsTheSampleIsTriedForTheOthers) {
-  const auto folder = ScratchDirectory::make();
-  ASSERT_TRUE(folder);
-  const RuleSet rules = test::small_rules();
-  ParseContext context;
-  context.rules = &rules;
-  context.headers = &test::small_headers();
-  context.roots = {folder->path()};
-  std::vector<ParseJob> jobs;
-  for (int i = 0; i < 8; ++i) {
-    const std::string path = folder->path() + "/" + std::to_string(i) + ".cu";
-    std::ofstream(path)
-        << "#include <missing/one.h>\n#include <cuda_runtime.h>\n#ifdef HAVE\ntypedef int Name;\n#endif\n"
-        << (i == 3 ? "Other" : "Name") << " n;\nvoid f(void* p) { cudaFree(p); }\n";
-    jobs.push_back({path, "", {"-std=c++17"}});
-    jobs.back().alternatives = {{"-DOTHER"}, {"-DHAVE"}};
+/// Files that lack a header. A macro helps those that `name_of` gives "Name".
+class Trials : public testing::Test {
+ protected:
+  ProgramFacts collect_files(size_t count, const std::function<const char*(size_t)>& name_of) {
+    context_.rules = &rules_;
+    context_.headers = &test::small_headers();
+    context_.roots = {folder_->path()};
+    jobs_.clear();
+    for (size_t i = 0; i < count; ++i) {
+      const std::string path = folder_->path() + "/" + std::to_string(i) + ".cu";
+      std::ofstream(path)
+          << "#include <missing/one.h>\n#include <cuda_runtime.h>\n#ifdef HAVE\ntypedef int Name;\n#endif\n"
+          << name_of(i) << " n;\nvoid f(void* p) { cudaFree(p); }\n";
+      jobs_.push_back({path, "", {"-std=c++17"}});
+      jobs_.back().alternatives = {{"-DOTHER"}, {"-DHAVE"}};
+    }
+    options_.workers.processes = 1;
+    options_.cache_directory = folder_->path() + "/cache";
+    ends_.clear();
+    options_.progress = [&](size_t done, size_t total, const std::string&) {
+      if (done == total) ends_.push_back(total);
+    };
+    return collect_all(jobs_, context_, options_);
   }
-  CollectOptions options;
-  options.workers.processes = 1;
-  options.cache_directory = folder->path() + "/cache";
-  std::vector<std::pair<size_t, size_t>>
-      ends;  // of the stages, as the user is told: headers, all jobs, trials
-  options.progress = [&](size_t done, size_t total, const std::string&) {
-    if (done == total) ends.emplace_back(done, total);
-  };
-  const ProgramFacts facts = collect_all(jobs, context, options);
-  EXPECT_THAT(ends, testing::Contains(std::make_pair(size_t{8}, size_t{8}))) << "jobs with errors count, too";
-  EXPECT_THAT(ends, testing::Contains(std::make_pair(size_t{4}, size_t{4}))) << "so do trials";
+
+  const Result<ScratchDirectory> folder_ = ScratchDirectory::make();
+  const RuleSet rules_ = test::small_rules();
+  ParseContext context_;
+  std::vector<ParseJob> jobs_;
+  CollectOptions options_;
+  std::vector<size_t> ends_;  ///< the size of each stage that the user is told of: headers, all jobs, trials
+};
+
+/// The first, the third, the sixth and the last of eight are the sample.
+TEST_F(Trials, WhatHelpsTheSampleIsTriedForTheOthers) {
+  const ProgramFacts facts = collect_files(8, [](size_t i) { return i == 3 ? "Other" : "Name"; });
+  EXPECT_THAT(ends_, testing::Contains(8u)) << "jobs with errors count, too";
+  EXPECT_THAT(ends_, testing::Contains(4u)) << "so do trials";
   ASSERT_THAT(facts.units, SizeIs(8));
   for (size_t i = 0; i < 8; ++i) {
     const std::string last = i == 3 ? "-std=c++17" : "-DHAVE";
     EXPECT_EQ(facts.units[i].arguments.back(), last) << i;
   }
-  EXPECT_EQ(encode_facts(collect_all(jobs, context, options)), encode_facts(facts)) << "all are in the cache";
+  EXPECT_EQ(encode_facts(collect_all(jobs_, context_, options_)), encode_facts(facts))
+      << "all are in the cache";
+}
+
+TEST_F(Trials, WhatHelpsFewOfTheSampleIsNotTriedForTheOthers) {
+  const ProgramFacts facts = collect_files(40, [](size_t i) { return i < 2 ? "Name" : "Other"; });
+  ASSERT_EQ(sample_of({0, 1, 2, 3, 4}).size(), 4u);
+  EXPECT_EQ(facts.units[0].arguments.back(), "-DHAVE") << "one of five in the sample";
+  EXPECT_EQ(facts.units[1].arguments.back(), "-std=c++17");
+  EXPECT_THAT(ends_, testing::Not(testing::Contains(35u)));
 }
 
 }  // namespace
