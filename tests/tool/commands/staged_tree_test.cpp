@@ -28,7 +28,7 @@ const Files kAfter = {{"/in/data.bin", "data"},
 /// Two texts and a copy.
 Status write_all(FileSystem& files) {
   StagedTree staged(files, "/out");
-  if (Status begun = staged.begin({"/out/a.cu", "/out/b/c.cu", "/out/data.bin"}); !begun) return begun;
+  if (Status started = staged.begin({"/out/a.cu", "/out/b/c.cu", "/out/data.bin"}); !started) return started;
   if (Status written = staged.write("/out/a.cu", "new"); !written) return written;
   if (Status written = staged.write("/out/b/c.cu", "new"); !written) return written;
   if (Status copied = staged.copy("/in/data.bin", "/out/data.bin"); !copied) return copied;
