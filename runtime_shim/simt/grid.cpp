@@ -21,6 +21,7 @@
 #include "runtime_shim/simt/rounding.h"
 #include "runtime_shim/simt/scheduler/block_costs.h"
 #include "runtime_shim/simt/scheduler/block_queue.h"
+#include "runtime_shim/simt/scheduler/host_threads.h"
 #include "runtime_shim/simt/scheduler/order.h"
 #include "runtime_shim/simt/scheduler/stall_watch.h"
 #include "runtime_shim/simt/scheduler/worker.h"
@@ -135,14 +136,34 @@ struct LoopWork {
   long long begin, end;
 };
 
-void run_loop_blocks(void* argument) {
-  const auto& work = *static_cast<LoopWork*>(argument);
-  const detail::KernelCall& call = *work.call;
+struct QueueWork {
+  const detail::KernelCall* call;
+  const BlockOrder* order;
+  BlockQueue* queue;
+  long long blocks;  // that were run
+};
+
+void set_builtins(const detail::KernelCall& call) {
   ::blockDim = call.block;
   ::gridDim = call.grid;
   // A kernel that breaks its promise and reads this object must not get a plausible value.
   constexpr unsigned kPoison = 3u << 30;
   ::threadIdx = {kPoison, kPoison, kPoison};
+}
+
+void run_queued_loops(void* argument) {
+  auto& work = *static_cast<QueueWork*>(argument);
+  set_builtins(*work.call);
+  for (long long i; (i = work.queue->take_one()) < work.queue->count(); ++work.blocks) {
+    ::blockIdx = block_at(*work.call, (*work.order)(i));
+    work.call->run_block(*work.call, ::blockIdx);
+  }
+}
+
+void run_loop_blocks(void* argument) {
+  const auto& work = *static_cast<LoopWork*>(argument);
+  const detail::KernelCall& call = *work.call;
+  set_builtins(call);
   if (call.run_blocks == nullptr) {
     for (long long i = work.begin; i < work.end; ++i) {
       ::blockIdx = block_at(call, (*work.order)(i));
@@ -212,44 +233,93 @@ int run_alone(const detail::KernelCall& call, const BlockOrder& order, long long
   return error;
 }
 
+void take_turns(void* context);
+
+// The blocks that a device holds at once. Source: cudaDeviceProp::maxThreadsPerMultiProcessor.
+long long resident_blocks(const detail::KernelCall& call) {
+  constexpr long long kThreadsPerCore = 2048;
+  return std::clamp(call.environment->cores * kThreadsPerCore / threads_per_block(call), 1ll,
+                    static_cast<long long>(kMaxCooperativeBlocks));
+}
+
 // A grid that several host threads run. A plain struct, because ThreadSanitizer does not see how TBB passes a
 // closure (kernels/parallel.h). `turns` states TBB's order explicitly.
 struct SharedGrid {
+  SharedGrid(const detail::KernelCall& its_call, const BlockOrder& its_order, ChildGrids& its_children,
+             int workers)
+      : call(its_call),
+        order(its_order),
+        children(its_children),
+        queue(block_count(call), workers, worthwhile_blocks(call)),
+        threads(queue, workers, resident_blocks(call), take_turns, this) {}
+
   const detail::KernelCall& call;
   const BlockOrder& order;
   ChildGrids& children;
   BlockQueue queue;
+  HostThreads threads;
   std::atomic<int> error{0};
   std::atomic<int> turns{0};
 };
 
-// The work of one host thread: pieces of the grid until none are left or a block failed.
-void take_turns(void* context, std::int64_t) {
+// One block after the other, as they may wait for each other. Result: 0 or the error of one.
+int run_queue(SharedGrid& grid, QueueWork& work) {
+  const detail::KernelCall& call = grid.call;
+  ScopedThreadContext here(call);
+  LaunchScope scope(grid.children);
+  const RoundingScope rounding(call.environment->rounding);
+  const HostThreads::Scope waiting(grid.threads);
+  if (runs_as_loops(call)) return run_guarded(&run_queued_loops, &work);
+  Worker& worker = Worker::mine();
+  for (long long i; (i = grid.queue.take_one()) < grid.queue.count(); ++work.blocks) {
+    before_block(call);
+    if (int error = worker.run_block(call, block_at(call, grid.order(i)), nullptr)) return error;
+  }
+  return 0;
+}
+
+// Pieces of a grid whose blocks wait for no one.
+int run_pieces(SharedGrid& grid, QueueWork& work) {
+  for (BlockRange range = grid.queue.take(); !range.empty(); range = grid.queue.take()) {
+    if (int error = run_range(grid.call, grid.order, range.begin, range.end, grid.children)) return error;
+    work.blocks += range.end - range.begin;
+  }
+  return 0;
+}
+
+// The work of one host thread: blocks of the grid until none are left or one failed.
+void take_turns(void* context) {
   auto& grid = *static_cast<SharedGrid*>(context);
   grid.turns.load(std::memory_order_acquire);
-  const std::uint64_t begin = base::now_ns();
-  long long blocks = 0;
-  for (BlockRange range = grid.queue.take(); !range.empty(); range = grid.queue.take()) {
-    const int failed = run_range(grid.call, grid.order, range.begin, range.end, grid.children);
-    blocks += range.end - range.begin;
-    if (failed == 0) continue;
+  const bool is_timed = !is_small(grid.call);
+  const std::uint64_t begin = is_timed ? base::now_ns() : 0;
+  QueueWork work{&grid.call, &grid.order, &grid.queue, 0};
+  const bool is_flat = grid.call.run_blocks != nullptr;
+  if (const int failed = is_flat ? run_pieces(grid, work) : run_queue(grid, work); failed != 0) {
     int none = 0;
     grid.error.compare_exchange_strong(none, failed);
     grid.queue.stop();
   }
-  block_costs().saw(identity_of(grid.call), blocks, base::now_ns() - begin);
+  if (is_timed) block_costs().saw(identity_of(grid.call), work.blocks, base::now_ns() - begin);
   grid.turns.fetch_add(1, std::memory_order_release);
 }
 
-int run_shared(const detail::KernelCall& call, const BlockOrder& order, long long count,
-               ChildGrids& children) {
-  const int workers = call.environment->workers;
-  SharedGrid grid{call, order, children, BlockQueue(count, workers, worthwhile_blocks(call))};
+void take_turns_in_arena(void* context, std::int64_t) { take_turns(context); }
+
+int run_shared(const detail::KernelCall& call, const BlockOrder& order, ChildGrids& children, int workers) {
+  SharedGrid grid(call, order, children, workers);
   std::optional<StallWatch> watch;
-  if (count > workers) watch.emplace(call.name, grid.queue);
+  if (workers > 1 && grid.queue.count() > workers) watch.emplace(call.name, grid.queue);
   grid.turns.store(1, std::memory_order_release);  // after all that the threads read
+  const int known = block_costs().host_threads(identity_of(call));
+  if (known > workers) grid.threads.begin_with(known);
   // The wait for other blocks is outside any block, so a host thread never holds two unfinished blocks.
-  arena(workers).execute([&grid, workers] { ops::run_tasks(workers, take_turns, &grid); });
+  if (workers == 1)
+    take_turns(&grid);
+  else
+    arena(workers).execute([&grid, workers] { ops::run_tasks(workers, take_turns_in_arena, &grid); });
+  grid.threads.join();
+  if (grid.threads.count() > workers) block_costs().needed(identity_of(call), grid.threads.count());
   grid.turns.load(std::memory_order_acquire);
   return grid.error.load();
 }
@@ -259,13 +329,16 @@ int run_blocks(const detail::KernelCall& call, ChildGrids& children) {
   const long long count = block_count(call);
   const int workers = call.environment->workers;
   const BlockOrder order(call.environment->order, count);
-  if (is_small(call) || workers == 1) return run_range(call, order, 0, count, children);
-  // Resident blocks may wait for each other, as on a device.
-  const bool may_wait = count <= workers;
-  const std::optional<double> expected_ns = block_costs().expected_ns(identity_of(call), count);
-  if (!may_wait && expected_ns && *expected_ns < kWorthWakingNs)
-    return run_alone(call, order, count, children);
-  return run_shared(call, order, count, children);
+  const bool is_flat = call.run_blocks != nullptr;
+  bool on_one = is_small(call) || workers == 1;
+  if (count == 1 || (on_one && is_flat)) return run_range(call, order, 0, count, children);
+  if (!on_one &&
+      count > workers) {  // fewer blocks may wait for each other: as on a device, all of them start
+    const std::optional<double> expected_ns = block_costs().expected_ns(identity_of(call), count);
+    on_one = expected_ns && *expected_ns < kWorthWakingNs;
+    if (on_one && is_flat) return run_alone(call, order, count, children);
+  }
+  return run_shared(call, order, children, on_one ? 1 : workers);
 }
 
 }  // namespace

@@ -35,6 +35,9 @@ class BlockQueue {
     }
   }
 
+  /// The next block, for blocks that may wait for each other: none is kept back in a piece. Result: its number, or count().
+  long long take_one() { return std::min(next_.fetch_add(1, std::memory_order_relaxed), count_); }
+
   /// Blocks that were given out, of count().
   long long taken() const { return std::min(next_.load(std::memory_order_relaxed), count_); }
   long long count() const { return count_; }

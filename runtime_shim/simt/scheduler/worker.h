@@ -74,6 +74,8 @@ class NPU_HIDDEN Worker {
   void grid_barrier(const detail::Site& site);
   void wait_until(bool (*ready)(const void*), const void* what, const detail::Site& site);
   bool timed_wait(bool (*ready)(const void*), const void* what, const detail::Site& site);
+  /// The running thread waits for a value in memory: the others that can run come first.
+  void give_way();
 
   // The same for threads on the fast path, without a call (npu/executors/barrier.h). context: where the
   // running thread continues. Result: the next context; null if the thread is not on the fast path, and then

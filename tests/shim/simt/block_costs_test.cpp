@@ -31,6 +31,17 @@ TEST(BlockCosts, DearerBlocksCountAtOnceCheaperOnesSlowly) {
   EXPECT_NEAR(costs.expected_ns(kernel(0), 1).value(), 100, 1);
 }
 
+TEST(BlockCosts, KeepTheHostThreadsThatAKernelNeeded) {
+  BlockCosts costs;
+  EXPECT_EQ(costs.host_threads(kernel(0)), 0);
+  costs.needed(kernel(0), 8);
+  EXPECT_GT(costs.expected_ns(kernel(0), 1).value(), 100'000) << "worth the threads";
+  costs.saw(kernel(0), 1, 100);
+  costs.needed(kernel(0), 4);
+  EXPECT_EQ(costs.host_threads(kernel(0)), 8);
+  EXPECT_EQ(costs.host_threads(kernel(1)), 0);
+}
+
 // More kernels than places: some are forgotten, none gets the cost of another.
 TEST(BlockCosts, ManyKernels) {
   auto costs = std::make_unique<BlockCosts>();

@@ -34,6 +34,20 @@ TEST(BlockQueueTest, MoreBlocksThanAnInt) {
   EXPECT_EQ(pieces(1ll << 40, 1, 1ll << 39), (Sizes{1ll << 39, 1ll << 39}));
 }
 
+TEST(BlockQueueTest, BlocksThatMayWaitAreTakenOneByOne) {
+  BlockQueue queue(3, 2, 4);
+  EXPECT_EQ(queue.take_one(), 0);
+  EXPECT_EQ(queue.taken(), 1);
+  EXPECT_EQ(queue.take_one(), 1);
+  EXPECT_EQ(queue.take_one(), 2);
+  EXPECT_EQ(queue.take_one(), 3);
+  EXPECT_EQ(queue.take_one(), 3);
+  EXPECT_EQ(queue.taken(), 3);
+  BlockQueue stopped(3, 2, 4);
+  stopped.stop();
+  EXPECT_EQ(stopped.take_one(), 3);
+}
+
 TEST(BlockQueueTest, StoppedQueueIsEmpty) {
   BlockQueue queue(1000, 4, 1);
   EXPECT_FALSE(queue.take().empty());

@@ -15,6 +15,7 @@ namespace npu::detail {
 NPU_EXPORT long long kernel_cycles();
 NPU_EXPORT long long kernel_nanoseconds();
 NPU_EXPORT int kernel_cores();
+NPU_EXPORT void give_way();
 }  // namespace npu::detail
 
 /// A counter that runs at 1 GHz. CUDA's clock() is not declared here, because <time.h> has that name:
@@ -42,8 +43,10 @@ inline unsigned long long globaltimer() {
 inline void __brkpt() {}
 /// Counts for the profiler of a GPU, which does not exist here: no effect.
 inline void __prof_trigger(int) {}
-/// A hint that the thread need not run now: no effect.
-inline void __nanosleep(unsigned) {}
+/// The thread waits for a value in memory, which another thread writes: the other threads of its block run first, then other blocks.
+/// Without it a loop that reads such a value may never end, because threads of the simulated device take turns; `migrate
+/// rewrite` adds it where the program has none. The time is not waited for.
+inline void __nanosleep(unsigned) { npu::detail::give_way(); }
 
 #if !defined(__clang__)
 /// Tells the compiler that the condition holds. Behaviour is undefined if it does not.
