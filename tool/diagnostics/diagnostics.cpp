@@ -275,6 +275,10 @@ constexpr Diagnostic kDiagnostics[] = {
      {"Generator that the chip lacks", "芯片没有的随机数发生器"},
      {"{1} has no generator {0}: take CURAND_RNG_PSEUDO_DEFAULT or CURAND_RNG_PSEUDO_PHILOX4_32_10",
       "{1} 没有发生器 {0}：请使用 CURAND_RNG_PSEUDO_DEFAULT 或 CURAND_RNG_PSEUDO_PHILOX4_32_10"}},
+    {id::waits_added, K::semantic, S::warning, E::none,
+     {"Busy waiting, which gives way after the rewrite", "重写后会让出执行的忙等待"},
+     {"{0} waits for another thread in a loop; the rewrite adds __nanosleep(0), which lets the other threads run",
+      "{0} 在循环中等待其他线程；重写会加上 __nanosleep(0)，让其他线程运行"}},
     {id::chip_none, K::chip, S::warning, E::none,
      {"No counterpart on the real chip", "实际芯片上没有对应"},
      {"no counterpart on {1} for {0}: {2}; instead: {3}", "{0} 在 {1} 上没有对应：{2}；改用：{3}"}},
@@ -322,78 +326,6 @@ std::string message_in(const Finding& finding, Language language) {
   const Diagnostic* row = find_diagnostic(finding.id);
   if (!row || finding.values.empty()) return finding.message;
   return fill(row->message.in(language), finding.values);
-}
-
-const char* to_string(Severity severity) {
-  switch (severity) {
-    case Severity::info:
-      return "info";
-    case Severity::note:
-      return "note";
-    case Severity::warning:
-      return "warning";
-    case Severity::error:
-      return "error";
-  }
-  return "";
-}
-
-const char* to_string(Effort effort) {
-  switch (effort) {
-    case Effort::none:
-      return "none";
-    case Effort::minutes:
-      return "minutes";
-    case Effort::hours:
-      return "hours";
-    case Effort::redesign:
-      return "redesign";
-  }
-  return "";
-}
-
-const char* to_string(FindingKind kind) {
-  switch (kind) {
-    case FindingKind::symbol:
-      return "symbol";
-    case FindingKind::unknown:
-      return "unknown";
-    case FindingKind::include:
-      return "include";
-    case FindingKind::launch:
-      return "launch";
-    case FindingKind::kernel:
-      return "kernel";
-    case FindingKind::dependency:
-      return "dependency";
-    case FindingKind::parse:
-      return "parse";
-    case FindingKind::semantic:
-      return "semantic";
-    case FindingKind::chip:
-      return "chip";
-  }
-  return "";
-}
-
-const char* to_string(Certainty certainty) { return certainty == Certainty::parsed ? "parsed" : "tokens"; }
-
-const char* to_string(RealVerdict verdict) {
-  switch (verdict) {
-    case RealVerdict::direct:
-      return "direct";
-    case RealVerdict::generated:
-      return "generated";
-    case RealVerdict::op:
-      return "operator";
-    case RealVerdict::simt:
-      return "simt";
-    case RealVerdict::kernel:
-      return "kernel";
-    case RealVerdict::none:
-      return "none";
-  }
-  return "";
 }
 
 }  // namespace migrate

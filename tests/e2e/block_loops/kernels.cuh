@@ -595,3 +595,47 @@ __global__ void directive(float* x) {
 #endif
   x[threadIdx.x] = line[31 - threadIdx.x];
 }
+
+// A barrier of the grid by hand: one thread of each block waits for other blocks.
+// grid_by_hand: loops
+__global__ void grid_by_hand(float* x, int* arrived) {
+  __shared__ float line[32];
+  for (int round = 1; round < 4; ++round) {
+    line[threadIdx.x] = x[(blockIdx.x + 1) % gridDim.x * 32 + 31 - threadIdx.x];
+    __syncthreads();
+    if (threadIdx.x == 0) {
+      atomicAdd(arrived, 1);
+      while (*(volatile int*)arrived < (2 * round - 1) * (int)gridDim.x) {
+      }
+    }
+    __syncthreads();
+    x[blockIdx.x * 32 + threadIdx.x] += line[threadIdx.x];
+    __threadfence();
+    __syncthreads();
+    if (threadIdx.x == 0) {
+      atomicAdd(arrived, 1);
+      while (atomicAdd(arrived, 0) < 2 * round * (int)gridDim.x);
+    }
+    __syncthreads();
+  }
+}
+
+// wait_for_neighbours: may wait other than
+__global__ void wait_for_neighbours(int* flags) {
+  __shared__ int first;
+  if (threadIdx.x == 0) first = 5;
+  __syncthreads();
+  volatile int* own = flags + blockIdx.x * blockDim.x;
+  if (threadIdx.x + 1 < blockDim.x) while (own[threadIdx.x + 1] == 0);
+  own[threadIdx.x] = first + blockDim.x - threadIdx.x;
+}
+
+// own_lock: may wait other than
+__global__ void own_lock(int* lock, float* sum) {
+  __shared__ float line[32];
+  line[threadIdx.x] = 1;
+  __syncthreads();
+  while (atomicCAS(lock, 0, 1) != 0);
+  *sum += line[31 - threadIdx.x];
+  atomicExch(lock, 0);
+}

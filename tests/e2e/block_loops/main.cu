@@ -132,4 +132,17 @@ int main() {
   jumps<<<1, 32>>>(x.get(), 4);
   directive<<<1, 32>>>(x.get());
   x.print("on fibers");
+  {
+    Array<float> ring(9 * 32);
+    Array<int> counts(64), flags(64), lock(1);
+    cudaMemset(counts.get(), 0, 64 * sizeof(int));
+    cudaMemset(flags.get(), 0, 64 * sizeof(int));
+    cudaMemset(lock.get(), 0, sizeof(int));
+    grid_by_hand<<<9, 32>>>(ring.get(), counts.get());
+    ring.print("grid_by_hand");
+    wait_for_neighbours<<<2, 32>>>(flags.get());
+    flags.print("wait_for_neighbours");
+    own_lock<<<3, 32>>>(lock.get(), ring.get());
+    ring.print("own_lock");
+  }
 }

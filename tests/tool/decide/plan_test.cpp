@@ -218,6 +218,31 @@ TEST(WarpSteps, AreSynchronised) {
       "__device__ void f() { s[t] += s[t + 1]; __syncwarp(__activemask()); s[t] = 0; }");
 }
 
+TEST(Waits, GiveWayToOtherThreads) {
+  const auto wait = [](ProgramFacts& facts) {
+    const std::string& text = facts.files[0].text;
+    const auto keyword = static_cast<uint32_t>(text.find("/**/") + 4),
+               open = static_cast<uint32_t>(text.find('(', keyword));
+    uint32_t close = open;
+    for (int depth = 1; depth > 0;) depth += text[++close] == '(' ? 1 : text[close] == ')' ? -1 : 0;
+    facts.functions[0].wait_loops.push_back({{0, {keyword, open}}, {open, close + 1}});
+  };
+  const auto migrated_body = [&](const std::string& body) {
+    const std::string head = "__device__ void f() { ", text = head + body + " }";
+    const std::string after = migrate_files({{"a.cu", text}}, wait).files["a.cu"];
+    return after.substr(head.size(), after.size() - head.size() - 2);
+  };
+  EXPECT_EQ(migrated_body("{} /**/while(*p == 0) { q(); }"),
+            "{} /**/while(*p == 0) { __nanosleep(0); q(); }");
+  EXPECT_EQ(migrated_body("{} /**/while(*p == 0);"), "{} /**/while(*p == 0) __nanosleep(0);");
+  EXPECT_EQ(migrated_body("do { } /**/while(g(p) == 0);"), "do { } /**/while(__nanosleep(0), g(p) == 0);");
+  EXPECT_EQ(migrated_body("{} /**/while(*p == 0) q();"), "{} /**/while(__nanosleep(0), *p == 0) q();");
+  EXPECT_EQ(migrated_body("/**/for(int i = 0; *p; ++i) q();"),
+            "/**/for(int i = 0; __nanosleep(0), *p; ++i) q();");
+  EXPECT_EQ(migrated_body("/**/for(;;) if (*p) break;"), "/**/for(;__nanosleep(0), true;) if (*p) break;");
+  EXPECT_EQ(migrated_body("/**/while(int x = g(p)) q(x);"), "/**/while(int x = g(p)) q(x);");
+}
+
 TEST(ShuffleLoops, BecomeOneSynchronisation) {
   auto loop = [](ProgramFacts& facts) {
     const std::string& text = facts.files[0].text;

@@ -46,6 +46,8 @@ inline RuleSet small_rules() {
   all.push_back(rule("CUDART_VERSION", MacroRule{"", "12040"}, "NPURT_VERSION"));
   all.push_back(rule("CUDART_CB", MacroRule{}, "NPURT_CB"));
   all.push_back(device_function("__syncthreads", true));
+  all.push_back(device_function("__nanosleep", true));
+  all.push_back(device_function("__threadfence", false));
   all.push_back(device_function("__shfl_xor_sync", true, "shuffle"));
   for (const char* name : {"atomicAdd", "atomicCAS", "atomicExch"})
     all.push_back(device_function(name, false, "atomics"));
@@ -106,6 +108,8 @@ extern "C" __host__ __device__ unsigned __cudaPushCallConfiguration(dim3, dim3, 
 extern "C" __host__ __device__ int cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);
 extern const __device__ dim3 threadIdx, blockIdx, blockDim, gridDim;
 __device__ void __syncthreads();
+__device__ void __nanosleep(unsigned);
+__device__ void __threadfence();
 template <class T> __device__ T __shfl_xor_sync(unsigned, T, int);
 __device__ float atomicAdd(float*, float);
 __device__ int atomicAdd(int*, int);

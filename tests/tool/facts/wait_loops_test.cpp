@@ -107,6 +107,58 @@ TEST(WaitLoops, NotOfOneThreadPerBlock) {
   expect_waits("#define FIRST (threadIdx.x == 0)", "if (FIRST) while (atomicCAS(l, 0, 1));");
 }
 
+// Whoever writes what they wait for: another block, or another thread of this one.
+TEST(WaitLoops, PollMemory) {
+  for (
+      const char* body : {
+          "volatile int* flag = l; @while (*flag == 0) { }",
+          "@while (((volatile int*)l)[n] != 1);",
+          "if (threadIdx.x == 0) { volatile int* flag = l; @while (flag[blockIdx.x] < n) { } }",
+          "int seen; do { seen = *(volatile int*)l; } @while (seen == 0);",
+          "@while (atomicAdd(l, 0) < n) { __threadfence(); }",
+          "@for (;;) { if (atomicAdd(l, 0) == n) break; }",
+          "int turns = 0; @while (*(volatile int*)l != n && turns < 1000) ++turns;",
+          "int seen; do { asm volatile(\"ld.acquire.gpu.b32 %0, [%1];\" : \"=r\"(seen) : \"l\"(l)); } @while (seen < n);",
+      })
+    expect_waits("", body);
+  expect_waits("__device__ int load(int* p) { return *(volatile int*)p; }", "@while (load(l) == 0);");
+  expect_waits("__device__ volatile int ready;", "@while (!ready);");
+}
+
+// Turn after turn, until what others store is complete.
+TEST(WaitLoops, WorkWithVolatileMemoryWhileSomethingIsMissing) {
+  for (
+      const char* body : {
+          "volatile int* state = l; int missing; do { missing = 0; for (int i = 0; i < n; ++i) { const int s = state[i]; "
+          "if (s == 0) missing = 1; else out[i] = s; } } @while (missing);",
+          "volatile int* state = l; bool again = true; @while (again) { again = false; for (int i = 0; i < n; ++i) again |= "
+          "state[i] != 1; state[n] = 1; }",
+          "volatile int* state = l; int next = 0; while (next < n) { next = state[next]; out[n] += next; }",
+          "volatile int* state = l; bool again = true; while (again) { again = state[n] != 1; out[n] += 1; __syncthreads(); }",
+          "volatile int* state = l; for (int i = 0; i < n; ++i) if (state[i]) out[i] = 1;",
+          "volatile int* state = l; int more; do { more = 0; for (int i = 0; i < n; ++i) if (out[i]) more = 1; state[n] = 1; } "
+          "while (more);",
+      })
+    expect_waits("", body);
+}
+
+TEST(WaitLoops, NotWhatWorksInTheLoopOrLooksElsewhere) {
+  for (
+      const char* body : {
+          "volatile int* flag = l; while (flag[n] != 0) ++n;",
+          "volatile int* next = l; int i = 0; while (next[i] != -1) i = next[i];",
+          "while (*(volatile int*)l > 0) { out[threadIdx.x] += 1; }",
+          "while (int i = atomicAdd(l, 1)) { out[i] = n; if (i > n) break; }",
+          "volatile int i = 0; while (i < n) i = i + 1;",
+          "while (*(volatile int*)l == 0) __syncthreads();",
+          "while (*(volatile int*)l == 0) __nanosleep(20);",
+          "while (atomicCAS(l, 0, 1) != 0) { __nanosleep(100); }",
+          "int old = *(volatile int*)out, seen; do { seen = old; old = atomicCAS(l, seen, n); } while (seen != old);",
+          "while (out[n] == 0) { }",
+      })
+    expect_waits("", body);
+}
+
 // One thread always succeeds when each tries again with what it has read.
 TEST(WaitLoops, NotARetry) {
   for (

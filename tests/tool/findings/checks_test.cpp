@@ -202,6 +202,7 @@ const Case kCases[] = {
     {"spin_wait", "__global__ void k(int* l) { /*waits*/while (atomicCAS(l, 0, 1) != 0); }", 1},
     {"spin_wait", "__global__ void k(int* l) { do { } /*waits*/while (atomicExch(l, 1)); }", 1},
     {"spin_wait", "__global__ void k(int* l) { while (atomicCAS(l, 0, 1) != 0); }", 0},
+    {"spin_wait", "__global__ void k(int* l) { /*waits*/while (int got = atomicExch(l, 1)) got = 0; }", 1},
 };
 
 TEST(Checks, HitAndDoNotHit) {

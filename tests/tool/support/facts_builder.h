@@ -259,8 +259,10 @@ class FactsBuilder {
     const Body* body = body_around(i);
     if (!body || body->function < 0) return;
     DeviceFunction& function = facts_.functions[static_cast<size_t>(body->function)];
-    for (size_t k = 0; k < tokens_.marks(i, "waits").size(); ++k)
+    for (size_t k = 0; k < tokens_.marks(i, "waits").size(); ++k) {
       function.wait_loops.push_back({place(i), tokens_.range(i + 1, tokens_.matching(i + 1))});
+      function.synchronises = true;  // its migrated form gives way to other threads
+    }
     for (const auto& mark : tokens_.marks(i, "stores"))
       function.volatile_stores.push_back(
           {place(i), mark.at(0), std::atoi(mark.at(1).c_str()), mark.size() > 2});

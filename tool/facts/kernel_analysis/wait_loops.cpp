@@ -6,14 +6,14 @@
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
-#include "tool/facts/frontend/dynamic_visitor.h"
 #include "tool/facts/kernel_analysis/device_callee.h"
 #include "tool/facts/kernel_analysis/index_values.h"
+#include "tool/facts/kernel_analysis/loop_parts.h"
 
 namespace migrate {
 namespace {
 
-constexpr int kMostCallsToALock = 4;  // nesting depth of the functions around an exchange
+constexpr int kMostCallsToALock = 4;  // nesting depth of the functions around an exchange or a load
 
 /// Whether the value tells who was first, so that a loop on it waits for another thread.
 bool takes_a_lock(const std::string& callee) {
@@ -23,59 +23,11 @@ bool takes_a_lock(const std::string& callee) {
   return std::find(kNames.begin(), kNames.end(), callee) != kNames.end();
 }
 
-const clang::VarDecl* named_variable(const clang::Expr& expression) {
-  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParenCasts());
-  return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+/// Whether the value of a CUDA function is that of memory at this moment: of atomics, and of loads that pass by the first cache.
+bool loads_anew(llvm::StringRef callee) {
+  if (callee.contains("atomic")) return !callee.contains("fence") && !callee.contains("wait");
+  return callee == "__ldcg" || callee == "__ldcv";
 }
-
-/// What a statement assigns, names and returns.
-struct Parts : DynamicVisitor {
-  std::vector<std::pair<const clang::VarDecl*, const clang::Expr*>> assigned;
-  std::set<const clang::VarDecl*> named;
-  std::vector<const clang::CallExpr*> calls;
-  std::vector<const clang::Expr*> returned;
-  bool chooses = false;  ///< has an if, a switch or a loop
-
-  explicit Parts(const clang::Stmt* statement) {
-    if (statement) TraverseStmt(const_cast<clang::Stmt*>(statement));
-  }
-  bool VisitVarDecl(clang::VarDecl* variable) override {
-    if (variable->getInit()) assigned.push_back({variable, variable->getInit()});
-    return true;
-  }
-  bool VisitBinaryOperator(clang::BinaryOperator* operation) override {
-    const clang::VarDecl* target =
-        operation->isAssignmentOp() ? named_variable(*operation->getLHS()) : nullptr;
-    if (target) assigned.push_back({target, operation->getRHS()});
-    return true;
-  }
-  bool VisitUnaryOperator(clang::UnaryOperator* operation) override {
-    const clang::VarDecl* target =
-        operation->isIncrementDecrementOp() ? named_variable(*operation->getSubExpr()) : nullptr;
-    if (target) assigned.push_back({target, operation->getSubExpr()});
-    return true;
-  }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
-    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) named.insert(variable);
-    return true;
-  }
-  bool VisitCallExpr(clang::CallExpr* call) override {
-    calls.push_back(call);
-    return true;
-  }
-  bool VisitReturnStmt(clang::ReturnStmt* end) override {
-    if (end->getRetValue()) returned.push_back(end->getRetValue());
-    return true;
-  }
-  bool TraverseControl(clang::Stmt*, llvm::function_ref<bool()> inside) override {
-    chooses = true;
-    return inside();
-  }
-  bool assigns(const clang::VarDecl* variable) const {
-    return std::any_of(assigned.begin(), assigned.end(),
-                       [&](const auto& one) { return one.first == variable; });
-  }
-};
 
 class WaitFinder {
  public:
@@ -94,23 +46,25 @@ class WaitFinder {
       visit(choice->getElse(), is_alone);
       return;
     }
-    if (!is_alone) visit_loop(*statement);
+    visit_loop(*statement, is_alone);
     for (const clang::Stmt* child : statement->children()) visit(child, is_alone);
   }
 
  private:
-  void visit_loop(const clang::Stmt& statement) {
+  void visit_loop(const clang::Stmt& statement, bool is_alone) {
     if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(&statement))
-      note(loop->getCond(), loop->getBody(), nullptr, loop->getWhileLoc());
+      note(loop->getCond(), loop->getBody(), nullptr, loop->getWhileLoc(), is_alone);
     else if (const auto* loop = llvm::dyn_cast<clang::DoStmt>(&statement))
-      note(loop->getCond(), loop->getBody(), nullptr, loop->getWhileLoc());
+      note(loop->getCond(), loop->getBody(), nullptr, loop->getWhileLoc(), is_alone);
     else if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(&statement))
-      note(loop->getCond(), loop->getBody(), loop->getInc(), loop->getForLoc());
+      note(loop->getCond(), loop->getBody(), loop->getInc(), loop->getForLoc(), is_alone);
   }
 
   void note(const clang::Expr* condition, const clang::Stmt* body, const clang::Expr* next,
-            clang::SourceLocation keyword) {
-    if (!condition || !waits(*condition, body, next)) return;
+            clang::SourceLocation keyword, bool is_alone) {
+    if (sleeps(condition) || sleeps(body) || sleeps(next)) return;
+    const bool locks = !is_alone && condition && waits(*condition, body, next);
+    if (!locks && !polls(condition, body, next) && !(condition && works_and_waits(*condition, body))) return;
     const auto spot = unit_.index.spot(keyword);
     if (!spot) return;
     const TokenFile& tokens = unit_.index.tokens(spot->file);
@@ -119,8 +73,16 @@ class WaitFinder {
     found.push_back({unit_.index.token_place(*spot), {tokens[open].range.begin, tokens[close].range.end}});
   }
 
+  /// A loop that sleeps gives way to other threads.
+  bool sleeps(const clang::Stmt* part) {
+    const LoopParts parts(part);
+    return std::any_of(parts.calls.begin(), parts.calls.end(), [&](const clang::CallExpr* call) {
+      return cuda_callee(*call, unit_) == "__nanosleep";
+    });
+  }
+
   bool waits(const clang::Expr& condition, const clang::Stmt* body, const clang::Expr* next) {
-    const Parts in_condition(&condition), in_body(body), in_next(next);
+    const LoopParts in_condition(&condition), in_body(body), in_next(next);
     const auto changes = [&](const clang::VarDecl* variable) {
       return in_condition.assigns(variable) || in_body.assigns(variable) || in_next.assigns(variable);
     };
@@ -136,20 +98,117 @@ class WaitFinder {
         return true;
     // The result has a name, and nothing else happens in the loop.
     if (in_body.chooses) return false;
-    for (const Parts* parts : {&in_body, &in_next})
-      for (const auto& [variable, value] : parts->assigned)
-        for (const clang::CallExpr* call : Parts(value).calls)
+    for (const LoopParts* parts : {&in_body, &in_next})
+      for (const auto& [variable, value, conditions] : parts->assigned)
+        for (const clang::CallExpr* call : LoopParts(value).calls)
           if (in_condition.named.contains(variable) && exchanges(*call, kMostCallsToALock) &&
               !is_retry(*call, changes))
             return true;
     return false;
   }
 
+  /// Whether the loop does nothing but look at memory until another thread has written there.
+  bool polls(const clang::Expr* condition, const clang::Stmt* body, const clang::Expr* next) {
+    const LoopParts in_condition(condition), in_body(body), in_next(next);
+    const std::array all = {&in_condition, &in_body, &in_next};
+    const auto changes = [&](const clang::VarDecl* variable) {
+      return std::any_of(all.begin(), all.end(),
+                         [&](const LoopParts* one) { return one->assigns(variable); });
+    };
+    if (in_condition.repeats || in_body.repeats) return false;
+    for (const LoopParts* parts : all) {
+      if (parts->stores) return false;
+      for (const clang::CallExpr* call : parts->calls)
+        if (!is_harmless(*call) || is_retry(*call, changes)) return false;
+      for (const auto& load : parts->volatile_loads)
+        if (names_one_that(load, changes)) return false;  // each time another element
+    }
+    std::vector<const clang::Expr*> ends;
+    if (condition) ends.push_back(condition);
+    for (const clang::IfStmt* choice : in_body.choices) {
+      if (leaves_the_loop(choice->getThen()) || leaves_the_loop(choice->getElse()))
+        ends.push_back(choice->getCond());
+    }
+    return std::any_of(ends.begin(), ends.end(),
+                       [&](const clang::Expr* end) { return depends_on_memory(*end, all, changes); });
+  }
+
+  /// Whether each turn of the loop works with what others have stored so far, and there is another one while something is missing:
+  /// `do { missing = 0; for (...) if (state[i] == 0) missing = 1; else ...; } while (missing);` with `state` in volatile memory.
+  bool works_and_waits(const clang::Expr& condition, const clang::Stmt* body) {
+    const LoopParts in_body(body);
+    const auto waits_for_the_block = [&](const clang::CallExpr* call) {
+      const std::string name = cuda_callee(*call, unit_);
+      return llvm::StringRef(name).starts_with("__syncthreads") || llvm::StringRef(name).ends_with("::sync");
+    };
+    return !in_body.volatile_loads.empty() &&
+           std::none_of(in_body.calls.begin(), in_body.calls.end(), waits_for_the_block) &&
+           depends_on_volatile_memory(condition, in_body);
+  }
+
+  /// What a loop that waits may call: loads and atomic operations, fences, clocks.
+  bool is_harmless(const clang::CallExpr& call) {
+    const std::string name = cuda_callee(call, unit_);
+    if (name.empty()) return loads_through(call, kMostCallsToALock);
+    return loads_memory(call, name) || llvm::StringRef(name).starts_with("__threadfence") ||
+           llvm::StringRef(name).contains("thread_fence") || llvm::StringRef(name).starts_with("clock");
+  }
+
+  template <class All, class Changes>
+  bool depends_on_memory(const clang::Expr& end, const All& all, Changes changes) {
+    const LoopParts parts(&end);
+    if (reads_memory(parts, changes)) return true;
+    for (const LoopParts* one : all) {
+      for (const clang::VarDecl* variable : one->loaded_by_assembly)
+        if (parts.named.contains(variable)) return true;
+      for (const auto& [variable, value, conditions] : one->assigned)
+        if (parts.named.contains(variable) && reads_memory(LoopParts(value), changes)) return true;
+    }
+    return false;
+  }
+  template <class Changes>
+  bool reads_memory(const LoopParts& parts, Changes changes) {
+    if (!parts.volatile_loads.empty()) return true;
+    return std::any_of(parts.calls.begin(), parts.calls.end(), [&](const clang::CallExpr* call) {
+      const std::string name = cuda_callee(*call, unit_);
+      const bool loads = name.empty() ? loads_through(*call, kMostCallsToALock) : loads_memory(*call, name);
+      return loads && !(call->getNumArgs() > 0 && names_one_that(call->getArg(0), changes));
+    });
+  }
+  template <class Changes>
+  static bool names_one_that(const clang::Expr* expression, Changes changes) {
+    const LoopParts parts(expression);
+    return std::any_of(parts.named.begin(), parts.named.end(), changes);
+  }
+  /// `atomicCAS(flag, 1, 1)` is a load; other exchanges take locks.
+  bool loads_memory(const clang::CallExpr& call, const std::string& name) const {
+    if (!takes_a_lock(name)) return loads_anew(name);
+    return call.getNumArgs() == 3 && is_same(*call.getArg(1), *call.getArg(2));
+  }
+
+  /// Whether a function of the program only loads from memory: `load_acquire(flag)`.
+  bool loads_through(const clang::CallExpr& call, int depth) {
+    const clang::FunctionDecl* callee = named_callee(call);
+    const clang::FunctionDecl* definition = nullptr;
+    if (depth == 0 || !callee || !callee->hasBody(definition)) return false;
+    if (!unit_.index.in_user_file(definition->getLocation())) return false;
+    const LoopParts parts(definition->getBody());
+    if (parts.repeats || parts.stores) return false;
+    bool loads = !parts.volatile_loads.empty() || !parts.loaded_by_assembly.empty();
+    for (const clang::CallExpr* one : parts.calls) {
+      const std::string name = cuda_callee(*one, unit_);
+      const bool is_load = name.empty() ? loads_through(*one, depth - 1) : loads_memory(*one, name);
+      if (!is_load && (name.empty() || !is_harmless(*one))) return false;
+      loads |= is_load;
+    }
+    return loads;
+  }
+
   /// `old = atomicCAS(p, expected, f(expected))` with an `expected` that the loop reads anew.
   template <class Changes>
   bool is_retry(const clang::CallExpr& call, Changes changes) const {
     if (call.getNumArgs() < 3) return false;
-    const Parts expected(call.getArg(1));
+    const LoopParts expected(call.getArg(1));
     return std::any_of(expected.named.begin(), expected.named.end(), changes);
   }
 
@@ -157,19 +216,19 @@ class WaitFinder {
   template <class Changes>
   bool is_search(const clang::CallExpr& call, Changes changes) const {
     if (call.getNumArgs() < 2 || cuda_callee(call, unit_).empty()) return false;
-    const Parts address(call.getArg(0));
+    const LoopParts address(call.getArg(0));
     return std::any_of(address.named.begin(), address.named.end(), changes);
   }
 
   /// `do { sum = atomicExch(p, 0) + x; } while ((x = atomicExch(p, sum)) != 0)`: a sum without an atomic addition. The body leaves
   /// at `p` what ends the loop, so a thread that nobody disturbs ends it with its next exchange.
   template <class Changes>
-  bool is_taken_out(const clang::CallExpr& call, const clang::Expr& condition, const Parts& body,
+  bool is_taken_out(const clang::CallExpr& call, const clang::Expr& condition, const LoopParts& body,
                     Changes changes) const {
     if (body.chooses || call.getNumArgs() != 2 || !cuda_callee(call, unit_).starts_with("atomicExch"))
       return false;
     const std::optional<double> end = value_that_ends(condition);
-    const Parts address(call.getArg(0));
+    const LoopParts address(call.getArg(0));
     if (!end || !address.calls.empty() || std::any_of(address.named.begin(), address.named.end(), changes))
       return false;
     return std::any_of(body.calls.begin(), body.calls.end(), [&](const clang::CallExpr* other) {
@@ -211,19 +270,19 @@ class WaitFinder {
     const clang::FunctionDecl* definition = nullptr;
     if (depth == 0 || !callee || !callee->hasBody(definition)) return false;
     if (!unit_.index.in_user_file(definition->getLocation())) return false;
-    const Parts parts(definition->getBody());
+    const LoopParts parts(definition->getBody());
     if (parts.chooses) return false;
     for (const clang::Expr* value : parts.returned)
       if (gives_exchange(*value, parts, depth - 1)) return true;
     return false;
   }
-  bool gives_exchange(const clang::Expr& value, const Parts& body, int depth) {
-    const Parts parts(&value);
+  bool gives_exchange(const clang::Expr& value, const LoopParts& body, int depth) {
+    const LoopParts parts(&value);
     const auto is_one = [&](const clang::CallExpr* call) { return exchanges(*call, depth); };
     if (std::any_of(parts.calls.begin(), parts.calls.end(), is_one)) return true;
-    for (const auto& [variable, assigned] : body.assigned) {
+    for (const auto& [variable, assigned, conditions] : body.assigned) {
       if (!parts.named.contains(variable)) continue;
-      const Parts source(assigned);
+      const LoopParts source(assigned);
       if (std::any_of(source.calls.begin(), source.calls.end(), is_one)) return true;
     }
     return false;

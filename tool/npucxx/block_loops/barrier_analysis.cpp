@@ -20,7 +20,7 @@ using namespace clang;
 constexpr llvm::StringLiteral kWaitingFunctions[] = {
     "block_barrier",     "warp_sync",  "tile_barrier",        "grid_barrier", "block_barrier_by_call",
     "warp_sync_by_call", "vote_block", "refuse_partial_warp", "wait_until",   "named_barrier",
-    "timed_wait"};
+    "timed_wait",        "give_way"};
 
 bool is_system(const Decl& declaration) {
   const SourceManager& sources = declaration.getASTContext().getSourceManager();
@@ -57,6 +57,36 @@ bool is_thread_id_in_block(const MemberExpr& member) {
   const auto* object = dyn_cast<DeclRefExpr>(member.getBase()->IgnoreParenImpCasts());
   return object != nullptr && object->getDecl()->getNameAsString() == "thread_context" &&
          member.getMemberDecl()->getNameAsString() == "linear";
+}
+
+/// The number of a thread in its block: `threadIdx.x`, `threadIdx.y * blockDim.x + threadIdx.x`, a constant with such a value.
+bool is_thread_number(const Expr& expression) {
+  const Expr* bare = expression.IgnoreParenCasts();
+  if (const auto* sum = dyn_cast<BinaryOperator>(bare))
+    return (sum->getOpcode() == BO_Add || sum->getOpcode() == BO_Mul) &&
+           (is_thread_number(*sum->getLHS()) || is_thread_number(*sum->getRHS()));
+  if (const auto* member = dyn_cast<MemberExpr>(bare)) {
+    const auto* object = dyn_cast<DeclRefExpr>(member->getBase()->IgnoreParenImpCasts());
+    return object != nullptr && object->getDecl()->getNameAsString() == "threadIdx";
+  }
+  const auto* name = dyn_cast<DeclRefExpr>(bare);
+  const auto* variable = name != nullptr ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
+  return variable != nullptr && variable->getType().isConstQualified() && variable->getInit() != nullptr &&
+         is_thread_number(*variable->getInit());
+}
+
+/// Whether one thread of a block takes the branch: `threadIdx.x == 0`.
+bool selects_one_thread(const Expr& condition) {
+  const Expr* bare = condition.IgnoreParenImpCasts();
+  if (const auto* negation = dyn_cast<UnaryOperator>(bare))
+    return negation->getOpcode() == UO_LNot && is_thread_number(*negation->getSubExpr());
+  const auto* operation = dyn_cast<BinaryOperator>(bare);
+  if (operation == nullptr) return false;
+  const Expr &left = *operation->getLHS(), &right = *operation->getRHS();
+  if (operation->getOpcode() == BO_LAnd) return selects_one_thread(left) || selects_one_thread(right);
+  if (operation->getOpcode() != BO_EQ) return false;
+  const auto is_literal = [](const Expr& e) { return isa<IntegerLiteral>(e.IgnoreParenImpCasts()); };
+  return (is_thread_number(left) && is_literal(right)) || (is_literal(left) && is_thread_number(right));
 }
 
 }  // namespace
@@ -97,11 +127,14 @@ Requires BarrierAnalysis::of_callee(const FunctionDecl& function, const Function
 
 Requires BarrierAnalysis::of_definition(const FunctionDecl& function) {
   Requires required = Requires::none;
+  const bool was_alone =
+      std::exchange(is_alone_, false);  // what is known of a function holds for all of its calls
   if (const Stmt* body = function.getBody()) required = anywhere_in(*body, true);
   each_part_beside_body(function,
                         [&](const Stmt& part) { required = std::max(required, anywhere_in(part, true)); });
   each_callee_beside_body(function,
                           [&](const FunctionDecl& callee) { required = std::max(required, of(callee)); });
+  is_alone_ = was_alone;
   return required;
 }
 
@@ -147,6 +180,9 @@ Requires BarrierAnalysis::of_expression(const Expr& expression) {
     if (callee == nullptr) return Requires::convergence;
     if (const auto* method = dyn_cast<CXXMethodDecl>(callee); method != nullptr && method->isVirtual())
       return Requires::convergence;
+    // One thread waits for another block, which runs on another host thread.
+    if (is_alone_ && callee->getIdentifier() != nullptr && callee->getName() == "__nanosleep")
+      return Requires::none;
     return of(*callee);
   }
   if (const auto* member = dyn_cast<MemberExpr>(&expression);
@@ -196,8 +232,14 @@ Requires BarrierAnalysis::anywhere_in(const Stmt& statement, bool within_call) {
     for (const Expr* value : lambda->capture_inits())
       if (value != nullptr) see(anywhere_in(*value, within_call));
   } else if (required != Requires::convergence) {
-    for (const Stmt* child : statement.children())
-      if (child != nullptr) see(anywhere_in(*child, within_call));
+    const auto* choice = dyn_cast<IfStmt>(&statement);
+    const bool selects = choice != nullptr && selects_one_thread(*choice->getCond());
+    for (const Stmt* child : statement.children()) {
+      if (child == nullptr) continue;
+      const bool was_alone = std::exchange(is_alone_, is_alone_ || (selects && child == choice->getThen()));
+      see(anywhere_in(*child, within_call));
+      is_alone_ = was_alone;
+    }
   }
   const bool is_first = first_barrier_ == nullptr && statement.getBeginLoc().isValid();
   if (required == Requires::convergence && !within_call && is_first)

@@ -6,6 +6,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
 
 namespace migrate {
 
@@ -47,6 +48,7 @@ class BarrierAnalysis {
   Requires of_implicit_code(const clang::Stmt& statement);
   Requires anywhere_in(const clang::Stmt& statement, bool within_call);
   const clang::Stmt* first_barrier_ = nullptr;
+  bool is_alone_ = false;  ///< in a branch that one thread of the block takes
   std::map<const clang::FunctionDecl*, Requires> known_;
   std::map<const clang::FunctionDecl*, size_t> open_;  ///< functions in progress, with their call depth
   size_t outermost_ = SIZE_MAX;  ///< the smallest depth of an open function that was called again
