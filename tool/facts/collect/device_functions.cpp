@@ -318,7 +318,8 @@ void DeviceFunctions::add_waits() {
     Entry* entry = entry_of(one);
     if (!entry || (one->isDependentContext() && entry->instantiated)) continue;
     add_at_new_places(entry->fact.wait_loops, wait_loops(*one, unit_));
-    entry->fact.synchronises |= !entry->fact.wait_loops.empty();  // its migrated form gives way to other threads
+    entry->fact.synchronises |=
+        !entry->fact.wait_loops.empty();  // its migrated form gives way to other threads
     add_at_new_places(entry->fact.volatile_stores, volatile_stores(*one, unit_));
   }
 }
