@@ -219,7 +219,8 @@ TEST(Ptx, RulesAreChecked) {
   EXPECT_FALSE(check_ptx({"op[.x $d", {}, "f($d)", "", false, "", {}}).ok());
   EXPECT_FALSE(check_ptx({"op $d", {}, "f($e)", "", false, "", {}}).ok());
   EXPECT_FALSE(check_ptx({"op $d", {}, "", "", false, "", {}}).ok());
-  EXPECT_TRUE(check_ptx({"op.$W.$T.$U $d", {"u32"}, "f_$W<$T, $U>($d)", "", false, "", {{"$W", {"lt"}}}}).ok());
+  EXPECT_TRUE(
+      check_ptx({"op.$W.$T.$U $d", {"u32"}, "f_$W<$T, $U>($d)", "", false, "", {{"$W", {"lt"}}}}).ok());
   EXPECT_FALSE(check_ptx({"op.$W $d", {}, "f_$W($d)", "", false, "", {}}).ok());
   EXPECT_FALSE(check_ptx({"op.$T $d", {"u32"}, "f<$U>($d)", "", false, "", {}}).ok());
   EXPECT_GT(our_ptx().size(), 20u);
