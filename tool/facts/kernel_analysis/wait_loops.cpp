@@ -29,6 +29,17 @@ bool loads_anew(llvm::StringRef callee) {
   return callee == "__ldcg" || callee == "__ldcv";
 }
 
+/// A loop that is looked at.
+struct Loop {
+  const clang::Expr* condition;  ///< null: none
+  LoopParts in_condition, in_body, in_next;
+
+  std::array<const LoopParts*, 3> parts() const { return {&in_condition, &in_body, &in_next}; }
+  bool changes(const clang::VarDecl* variable) const {
+    return in_condition.assigns(variable) || in_body.assigns(variable) || in_next.assigns(variable);
+  }
+};
+
 class WaitFinder {
  public:
   WaitFinder(const clang::FunctionDecl& definition, Unit& unit)
@@ -62,9 +73,9 @@ class WaitFinder {
 
   void note(const clang::Expr* condition, const clang::Stmt* body, const clang::Expr* next,
             clang::SourceLocation keyword, bool is_alone) {
-    if (sleeps(condition) || sleeps(body) || sleeps(next)) return;
-    const bool locks = !is_alone && condition && waits(*condition, body, next);
-    if (!locks && !polls(condition, body, next) && !(condition && works_and_waits(*condition, body))) return;
+    const Loop loop{condition, LoopParts(condition), LoopParts(body), LoopParts(next)};
+    if (sleeps(loop)) return;
+    if ((is_alone || !waits_for_a_lock(loop)) && !polls(loop) && !works_and_waits(loop)) return;
     const auto spot = unit_.index.spot(keyword);
     if (!spot) return;
     const TokenFile& tokens = unit_.index.tokens(spot->file);
@@ -74,24 +85,25 @@ class WaitFinder {
   }
 
   /// A loop that sleeps gives way to other threads.
-  bool sleeps(const clang::Stmt* part) {
-    const LoopParts parts(part);
-    return std::any_of(parts.calls.begin(), parts.calls.end(), [&](const clang::CallExpr* call) {
-      return cuda_callee(*call, unit_) == "__nanosleep";
+  bool sleeps(const Loop& loop) const {
+    const auto all = loop.parts();
+    return std::any_of(all.begin(), all.end(), [&](const LoopParts* parts) {
+      return std::any_of(parts->calls.begin(), parts->calls.end(), [&](const clang::CallExpr* call) {
+        return cuda_callee(*call, unit_) == "__nanosleep";
+      });
     });
   }
 
-  bool waits(const clang::Expr& condition, const clang::Stmt* body, const clang::Expr* next) {
-    const LoopParts in_condition(&condition), in_body(body), in_next(next);
-    const auto changes = [&](const clang::VarDecl* variable) {
-      return in_condition.assigns(variable) || in_body.assigns(variable) || in_next.assigns(variable);
-    };
+  bool waits_for_a_lock(const Loop& loop) {
+    const auto& [condition, in_condition, in_body, in_next] = loop;
+    if (!condition) return false;
+    const auto changes = [&](const clang::VarDecl* variable) { return loop.changes(variable); };
     const auto is_ended = [&](const clang::CallExpr* call) {
-      return is_taken_out(*call, condition, in_body, changes);
+      return is_taken_out(*call, *loop.condition, loop.in_body, changes);
     };
     if (std::any_of(in_condition.calls.begin(), in_condition.calls.end(), is_ended)) return false;
     const auto moves_on = [&](const clang::VarDecl* variable) {
-      return in_body.assigns(variable) || in_next.assigns(variable);
+      return loop.in_body.assigns(variable) || loop.in_next.assigns(variable);
     };
     for (const clang::CallExpr* call : in_condition.calls)
       if (exchanges(*call, kMostCallsToALock) && !is_retry(*call, changes) && !is_search(*call, moves_on))
@@ -108,15 +120,10 @@ class WaitFinder {
   }
 
   /// Whether the loop does nothing but look at memory until another thread has written there.
-  bool polls(const clang::Expr* condition, const clang::Stmt* body, const clang::Expr* next) {
-    const LoopParts in_condition(condition), in_body(body), in_next(next);
-    const std::array all = {&in_condition, &in_body, &in_next};
-    const auto changes = [&](const clang::VarDecl* variable) {
-      return std::any_of(all.begin(), all.end(),
-                         [&](const LoopParts* one) { return one->assigns(variable); });
-    };
-    if (in_condition.repeats || in_body.repeats) return false;
-    for (const LoopParts* parts : all) {
+  bool polls(const Loop& loop) {
+    const auto changes = [&](const clang::VarDecl* variable) { return loop.changes(variable); };
+    if (loop.in_condition.repeats || loop.in_body.repeats) return false;
+    for (const LoopParts* parts : loop.parts()) {
       if (parts->stores) return false;
       for (const clang::CallExpr* call : parts->calls)
         if (!is_harmless(*call) || is_retry(*call, changes)) return false;
@@ -124,26 +131,26 @@ class WaitFinder {
         if (names_one_that(load, changes)) return false;  // each time another element
     }
     std::vector<const clang::Expr*> ends;
-    if (condition) ends.push_back(condition);
-    for (const clang::IfStmt* choice : in_body.choices) {
+    if (loop.condition) ends.push_back(loop.condition);
+    for (const clang::IfStmt* choice : loop.in_body.choices) {
       if (leaves_the_loop(choice->getThen()) || leaves_the_loop(choice->getElse()))
         ends.push_back(choice->getCond());
     }
     return std::any_of(ends.begin(), ends.end(),
-                       [&](const clang::Expr* end) { return depends_on_memory(*end, all, changes); });
+                       [&](const clang::Expr* end) { return depends_on_memory(*end, loop); });
   }
 
   /// Whether each turn of the loop works with what others have stored so far, and there is another one while something is missing:
   /// `do { missing = 0; for (...) if (state[i] == 0) missing = 1; else ...; } while (missing);` with `state` in volatile memory.
-  bool works_and_waits(const clang::Expr& condition, const clang::Stmt* body) {
-    const LoopParts in_body(body);
+  bool works_and_waits(const Loop& loop) const {
+    const auto& calls = loop.in_body.calls;
     const auto waits_for_the_block = [&](const clang::CallExpr* call) {
       const std::string name = cuda_callee(*call, unit_);
       return llvm::StringRef(name).starts_with("__syncthreads") || llvm::StringRef(name).ends_with("::sync");
     };
-    return !in_body.volatile_loads.empty() &&
-           std::none_of(in_body.calls.begin(), in_body.calls.end(), waits_for_the_block) &&
-           depends_on_volatile_memory(condition, in_body);
+    return loop.condition && !loop.in_body.volatile_loads.empty() &&
+           std::none_of(calls.begin(), calls.end(), waits_for_the_block) &&
+           depends_on_volatile_memory(*loop.condition, loop.in_body);
   }
 
   /// What a loop that waits may call: loads and atomic operations, fences, clocks.
@@ -154,11 +161,11 @@ class WaitFinder {
            llvm::StringRef(name).contains("thread_fence") || llvm::StringRef(name).starts_with("clock");
   }
 
-  template <class All, class Changes>
-  bool depends_on_memory(const clang::Expr& end, const All& all, Changes changes) {
+  bool depends_on_memory(const clang::Expr& end, const Loop& loop) {
+    const auto changes = [&](const clang::VarDecl* variable) { return loop.changes(variable); };
     const LoopParts parts(&end);
     if (reads_memory(parts, changes)) return true;
-    for (const LoopParts* one : all) {
+    for (const LoopParts* one : loop.parts()) {
       for (const clang::VarDecl* variable : one->loaded_by_assembly)
         if (parts.named.contains(variable)) return true;
       for (const auto& [variable, value, conditions] : one->assigned)
