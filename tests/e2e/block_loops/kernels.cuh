@@ -626,7 +626,8 @@ __global__ void wait_for_neighbours(int* flags) {
   if (threadIdx.x == 0) first = 5;
   __syncthreads();
   volatile int* own = flags + blockIdx.x * blockDim.x;
-  if (threadIdx.x + 1 < blockDim.x) while (own[threadIdx.x + 1] == 0);
+  if (threadIdx.x + 1 < blockDim.x)
+    while (own[threadIdx.x + 1] == 0);
   own[threadIdx.x] = first + blockDim.x - threadIdx.x;
 }
 
