@@ -7,6 +7,7 @@
 #include "tool/decide/host_files.h"
 #include "tool/diagnostics/diagnostics.h"
 #include "tool/edits/apply.h"
+#include "tool/lexer/token_file.h"
 
 namespace migrate {
 
@@ -54,9 +55,20 @@ void Planner::insert(uint32_t file, uint32_t offset, std::string new_text, const
   replace({file, {offset, offset}}, std::move(new_text), why);
 }
 
-std::string Planner::for_device(uint32_t file, const std::string& text, const std::string& otherwise) const {
-  if (!is_shared_with_host(file)) return text;
-  return "\n#ifdef __CUDACC__\n" + text + (otherwise.empty() ? "" : "\n#else\n" + otherwise) + "\n#endif\n";
+std::pair<std::string, std::string> Planner::device_guard(uint32_t file, uint32_t offset,
+                                                          const std::string& otherwise) const {
+  if (host_files_.count(file) == 0) return {};
+  const TokenFile tokens(text(file));
+  const size_t next = tokens.from(offset);
+  const bool ends_one = next > 0 && tokens.range(next - 1).end == offset && tokens.in_define(next - 1);
+  if (ends_one || tokens.in_define(next)) return {};
+  return {"\n#ifdef __CUDACC__\n", (otherwise.empty() ? "" : "\n#else\n" + otherwise) + "\n#endif\n"};
+}
+
+std::string Planner::for_device(uint32_t file, uint32_t offset, const std::string& text,
+                                const std::string& otherwise) const {
+  const auto [before, behind] = device_guard(file, offset, otherwise);
+  return before + text + behind;
 }
 
 void Planner::add_stencil(Stencil stencil) { stencils_.push_back({std::move(stencil), current_}); }

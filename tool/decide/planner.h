@@ -3,6 +3,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tool/decide/decision.h"
@@ -45,11 +46,14 @@ class Planner {
   /// Replaces the text at `place`. Does nothing when it is already so.
   void replace(Place place, std::string text, const std::string& why);
   void insert(uint32_t file, uint32_t offset, std::string text, const std::string& why);
-  /// Whether a host compiler reads the file, too.
-  bool is_shared_with_host(uint32_t file) const { return host_files_.count(file) != 0; }
-  /// Text of the kernel language as it is inserted: in a file that a host compiler reads, too, with a condition around it, and `otherwise` for that
-  /// compiler. A template that no host unit instantiates compiles there while it names only what depends on its arguments.
-  std::string for_device(uint32_t file, const std::string& text, const std::string& otherwise = "") const;
+  /// What stands before and behind text of the kernel language at `offset`: in a file that a host compiler reads, too, a condition,
+  /// with `otherwise` for that compiler. A template that no host unit instantiates compiles there while it names only what depends
+  /// on its arguments. Nothing in a macro, which has one line.
+  std::pair<std::string, std::string> device_guard(uint32_t file, uint32_t offset,
+                                                   const std::string& otherwise = "") const;
+  /// `text` with that around it.
+  std::string for_device(uint32_t file, uint32_t offset, const std::string& text,
+                         const std::string& otherwise = "") const;
   void add_stencil(Stencil stencil);
   /// The place keeps its text, for the reason that the table of diagnostics has under `id`.
   void refuse(const char* id, Place place, std::vector<std::string> values);

@@ -10,9 +10,12 @@ void plan_shuffle_loops(Planner& planner) {
       planner.decide_text();
       const std::string begin = "npu::lock_step(" + loop.mask + ", " + loop.variable + ", [&](auto& " +
                                 loop.variable + ") {" + (behind_line ? "\n" : " ");
-      const uint32_t file = loop.place.file;
-      planner.insert(file, loop.place.range.begin, planner.for_device(file, begin), function.name);
-      planner.insert(file, loop.place.range.end, planner.for_device(file, " });"), function.name);
+      const auto insert = [&](uint32_t offset, const std::string& text) {
+        const uint32_t file = loop.place.file;
+        planner.insert(file, offset, planner.for_device(file, offset, text), function.name);
+      };
+      insert(loop.place.range.begin, begin);
+      insert(loop.place.range.end, " });");
     }
   }
 }

@@ -38,18 +38,16 @@ std::optional<WaitingPoint> waiting_point(std::string_view text, const WaitLoop&
   const auto same_define = [&] { return !in_define || tokens.in_define(behind); };
   if (!ends_a_do && same_define() && tokens.is(behind, "{")) {
     const bool is_empty = text.substr(tokens.range(behind).end, 1) == "}";
-    return WaitingPoint{tokens.range(behind).end, std::string(" ") + kGiveWay + (is_empty ? "; " : ";"),
-                        in_define};
+    return WaitingPoint{tokens.range(behind).end, std::string(" ") + kGiveWay + (is_empty ? "; " : ";")};
   }
   const bool is_do = ends_a_do || (tokens.is(keyword, "while") && keyword > 0 &&
                                    tokens.is(keyword - 1, ";") && tokens.is(behind, ";") && !in_define);
   if (!is_do && same_define() && tokens.is(behind, ";"))
-    return WaitingPoint{tokens.range(close).end, std::string(" ") + kGiveWay, in_define};
+    return WaitingPoint{tokens.range(close).end, std::string(" ") + kGiveWay};
   const size_t condition = condition_in(tokens, keyword, open, close);
   if (condition > close || declares(tokens, condition)) return std::nullopt;
   const bool is_empty = tokens.is(condition, ";");
-  return WaitingPoint{tokens.range(condition).begin, std::string(kGiveWay) + (is_empty ? ", true" : ", "),
-                      in_define};
+  return WaitingPoint{tokens.range(condition).begin, std::string(kGiveWay) + (is_empty ? ", true" : ", ")};
 }
 
 // Threads of the simulated device take turns: one that waits gives way to those that it waits for.
@@ -60,8 +58,8 @@ void plan_waits(Planner& planner) {
       const auto point = waiting_point(planner.text(file), loop);
       if (!point) continue;
       planner.decide_text();
-      const std::string text = point->in_define ? point->text : planner.for_device(file, point->text);
-      planner.insert(file, point->offset, text, function.name);
+      planner.insert(file, point->offset, planner.for_device(file, point->offset, point->text),
+                     function.name);
     }
   }
 }

@@ -11,7 +11,6 @@ namespace migrate {
 struct WaitingPoint {
   uint32_t offset = 0;
   std::string text;
-  bool in_define = false;  ///< in the body of a macro
 };
 
 /// At the begin of the body, in place of an empty one, or in the condition. Nothing where the loop has a declaration for its

@@ -14,12 +14,13 @@ void plan_warp_steps(Planner& planner) {
         planner.insert(file, offset, text, function.name);
       };
       if (step.value.size() > 0) {
-        insert(step.value.begin, planner.for_device(file, kWarpWaitBegin));
-        insert(step.value.end, planner.for_device(file, kWarpWaitEnd));
+        insert(step.value.begin, planner.for_device(file, step.value.begin, kWarpWaitBegin));
+        insert(step.value.end, planner.for_device(file, step.value.end, kWarpWaitEnd));
         continue;
       }
-      const std::string call = planner.for_device(
-          file, std::string(planner.options.fix_races ? barrier_of(step) : kWarpWait) + ";");
+      const std::string call =
+          planner.for_device(file, step.place.range.begin,
+                             std::string(planner.options.fix_races ? barrier_of(step) : kWarpWait) + ";");
       if (step.braces.size() == 0) {
         insert(step.place.range.begin, " " + call);
         continue;

@@ -13,9 +13,10 @@ void plan_wide_shifts(Planner& planner) {
       planner.decide_text();
       const std::string call = shift.is_left ? "npu::shift_left(" : "npu::shift_right(";
       const std::string operation(planner.text({file, before})), behind(planner.text({file, after}));
-      planner.insert(file, shift.place.range.begin, planner.for_device(file, call), function.name);
-      planner.replace({file, before}, planner.for_device(file, ", ", operation), function.name);
-      planner.replace({file, after}, planner.for_device(file, ")", behind), function.name);
+      planner.insert(file, shift.place.range.begin, planner.for_device(file, shift.place.range.begin, call),
+                     function.name);
+      planner.replace({file, before}, planner.for_device(file, before.begin, ", ", operation), function.name);
+      planner.replace({file, after}, planner.for_device(file, after.begin, ")", behind), function.name);
     }
   }
 }

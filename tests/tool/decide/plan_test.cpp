@@ -279,6 +279,27 @@ TEST(ShuffleLoops, OfHeadersThatHostUnitsReadAreForTheDevice) {
   }
 }
 
+// A macro of a shared header has one line, so the text has no condition around it.
+TEST(Waits, InAMacroOfASharedHeader) {
+  const auto wait = [](ProgramFacts& facts) {
+    const uint32_t header = facts.files[0].path == "op.h" ? 0 : 1;
+    const std::string& text = facts.files[header].text;
+    const auto keyword = static_cast<uint32_t>(text.find("while")),
+               open = static_cast<uint32_t>(text.find('(', keyword)),
+               close = static_cast<uint32_t>(text.find(')', open) + 1);
+    facts.functions[0].wait_loops.push_back({{header, {keyword, open}}, {open, close}});
+    facts.includes.push_back({"op.h", {1 - header, {9, 15}}, IncludeUse::Resolved::user, "op.h"});
+  };
+  const std::string head = "inline __device__ void f() { }\n";
+  for (const auto& [before, after] : std::vector<std::pair<std::string, std::string>>{
+           {"#define WAIT(p) while (*p == 0) {}\n", "#define WAIT(p) while (*p == 0) { __nanosleep(0); }\n"},
+           {"#define WAIT(p) while (*p == 0)\n", "#define WAIT(p) while (__nanosleep(0), *p == 0)\n"},
+           {"#define WAIT(p) while (*p == 0);\n", "#define WAIT(p) while (*p == 0) __nanosleep(0);\n"}}) {
+    const Files files = {{"op.h", head + before}, {"main.cpp", "#include \"op.h\"\n"}};
+    EXPECT_EQ(migrate_files(files, wait).files["op.h"], head + after);
+  }
+}
+
 TEST(Strings, MacroParametersBesideThemGetASpace) {
   EXPECT_EQ(migrate_files(
                 {{"a.cu",
