@@ -1,22 +1,13 @@
 #include "tool/decide/host_files.h"
 
-#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "tool/base/paths.h"
+#include "tool/facts/jobs/flags.h"
 
 namespace migrate {
-namespace {
-
-bool has_kernel_language(const TranslationUnit& unit) {
-  const std::string extension = extension_of(unit.main_file);
-  return extension == ".cu" || extension == ".cuh" ||
-         std::find(unit.arguments.begin(), unit.arguments.end(), "-xcuda") != unit.arguments.end();
-}
-
-}  // namespace
 
 std::set<uint32_t> files_of_host_units(const ProgramFacts& facts) {
   std::map<std::string, uint32_t> numbers;
@@ -34,7 +25,7 @@ std::set<uint32_t> files_of_host_units(const ProgramFacts& facts) {
   };
   for (const TranslationUnit& unit : facts.units) {
     const auto file = numbers.find(absolute_path(unit.main_file));
-    if (file != numbers.end() && !unit.alone && !has_kernel_language(unit)) add(file->second);
+    if (file != numbers.end() && !unit.alone && !is_cuda(unit.arguments, unit.main_file)) add(file->second);
   }
   while (!open.empty()) {
     const uint32_t file = open.back();

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "tool/base/paths.h"
+#include "tool/base/text.h"
 #include "tool/build_files/build_files.h"
 #include "tool/build_files/named_sources.h"
 #include "tool/facts/jobs/cuda_text.h"
@@ -14,12 +15,6 @@ namespace migrate {
 namespace {
 
 constexpr size_t kLargestText = size_t{1} << 20;
-
-std::string lowered(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return lower;
-}
 
 std::string last_part(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
@@ -33,11 +28,10 @@ struct Library {
 /// The name and the value of "set(CUTLASS_DIR ../cutlass)" or "CUTLASS_DIR := ../cutlass"; empty for another line.
 std::string_view defined_variable(std::string_view line) {
   constexpr std::string_view kSet = "set(";
-  auto is_of_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   const bool is_set = line.starts_with(kSet);
   if (is_set) line.remove_prefix(kSet.size());
   line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-  const auto end = std::find_if_not(line.begin(), line.end(), is_of_name);
+  const auto end = std::find_if_not(line.begin(), line.end(), is_identifier_char);
   const std::string_view name = line.substr(0, static_cast<size_t>(end - line.begin()));
   std::string_view rest = line.substr(name.size());
   rest.remove_prefix(std::min(rest.find_first_not_of(" \t:?+"), rest.size()));

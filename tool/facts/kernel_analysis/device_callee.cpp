@@ -68,10 +68,12 @@ std::string cuda_callee(const clang::CallExpr& call, Unit& unit) {
   return unit.index.in_virtual_header(first) ? qualified_name(first) : std::string();
 }
 
+bool makes_lanes_wait(const SymbolEntry* entry) {
+  return entry && synchronises(*entry->rule) && entry->name() != "__nanosleep";
+}
+
 bool call_synchronises(const clang::CallExpr& call, Unit& unit, int depth) {
-  const std::string name = cuda_callee(call, unit);
-  if (const SymbolEntry* entry = unit.rules.find(name))
-    return name != "__nanosleep" && synchronises(*entry->rule);
+  if (const SymbolEntry* entry = unit.rules.find(cuda_callee(call, unit))) return makes_lanes_wait(entry);
   const clang::FunctionDecl* callee = named_callee(call);
   const clang::FunctionDecl* definition = nullptr;
   if (depth == 0 || !callee || !callee->hasBody(definition)) return false;

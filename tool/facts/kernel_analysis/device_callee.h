@@ -13,6 +13,10 @@ const clang::FunctionDecl* named_callee(const clang::CallExpr& call);
 /// the callee is the program's own, or unknown.
 std::string cuda_callee(const clang::CallExpr& call, Unit& unit);
 
+/// Whether the symbol is a function in which lanes wait for each other; null: none. `__nanosleep` needs a fiber as these do, but waits
+/// for a value in memory.
+bool makes_lanes_wait(const SymbolEntry* entry);
+
 /// Whether the threads of a warp or a block wait for each other in the call. `depth`: calls of the program's own functions
 /// that are followed.
 bool call_synchronises(const clang::CallExpr& call, Unit& unit, int depth = 8);

@@ -31,8 +31,6 @@ bool is_waiting_name(llvm::StringRef name) {
   return false;
 }
 
-bool rule_waits(const SymbolEntry* entry) { return entry && synchronises(*entry->rule); }
-
 std::string callee_text(const CallExpr& call) {
   const Expr* callee = call.getCallee()->IgnoreParenImpCasts();
   if (const auto* name = dyn_cast<DeclRefExpr>(callee)) return name->getNameInfo().getAsString();
@@ -270,10 +268,9 @@ void LockStepWalk::settle(const SharedAccess& later, size_t level) {
 
 bool LockStepWalk::waits(const CallExpr& call) const {
   const std::string name = callee_text(call);
-  if (name == "__nanosleep") return false;  // for a value, not for other lanes
-  if (is_waiting_name(name) || rule_waits(unit_.rules.find(name))) return true;
+  if (is_waiting_name(name) || makes_lanes_wait(unit_.rules.find(name))) return true;
   const clang::FunctionDecl* callee = named_callee(call);
-  return callee && rule_waits(unit_.rules.find(qualified_name(*callee)));
+  return callee && makes_lanes_wait(unit_.rules.find(qualified_name(*callee)));
 }
 
 void LockStepWalk::evaluate_call(const CallExpr& call) {
