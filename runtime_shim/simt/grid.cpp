@@ -136,28 +136,12 @@ struct LoopWork {
   long long begin, end;
 };
 
-struct QueueWork {
-  const detail::KernelCall* call;
-  const BlockOrder* order;
-  BlockQueue* queue;
-  long long blocks;  // that were run
-};
-
 void set_builtins(const detail::KernelCall& call) {
   ::blockDim = call.block;
   ::gridDim = call.grid;
   // A kernel that breaks its promise and reads this object must not get a plausible value.
   constexpr unsigned kPoison = 3u << 30;
   ::threadIdx = {kPoison, kPoison, kPoison};
-}
-
-void run_queued_loops(void* argument) {
-  auto& work = *static_cast<QueueWork*>(argument);
-  set_builtins(*work.call);
-  for (long long i; (i = work.queue->take_one()) < work.queue->count(); ++work.blocks) {
-    ::blockIdx = block_at(*work.call, (*work.order)(i));
-    work.call->run_block(*work.call, ::blockIdx);
-  }
 }
 
 void run_loop_blocks(void* argument) {
@@ -262,16 +246,32 @@ struct SharedGrid {
   std::atomic<int> turns{0};
 };
 
+// What one host thread does of a grid.
+struct Turns {
+  SharedGrid& grid;
+  long long blocks = 0;  // that were run
+};
+
+void run_queued_loops(void* argument) {
+  auto& [grid, blocks] = *static_cast<Turns*>(argument);
+  set_builtins(grid.call);
+  for (long long i; (i = grid.queue.take_one()) < grid.queue.count(); ++blocks) {
+    ::blockIdx = block_at(grid.call, grid.order(i));
+    grid.call.run_block(grid.call, ::blockIdx);
+  }
+}
+
 // One block after the other, as they may wait for each other. Result: 0 or the error of one.
-int run_queue(SharedGrid& grid, QueueWork& work) {
+int run_queue(Turns& turns) {
+  SharedGrid& grid = turns.grid;
   const detail::KernelCall& call = grid.call;
   ScopedThreadContext here(call);
   LaunchScope scope(grid.children);
   const RoundingScope rounding(call.environment->rounding);
   const HostThreads::Scope waiting(grid.threads);
-  if (runs_as_loops(call)) return run_guarded(&run_queued_loops, &work);
+  if (runs_as_loops(call)) return run_guarded(&run_queued_loops, &turns);
   Worker& worker = Worker::mine();
-  for (long long i; (i = grid.queue.take_one()) < grid.queue.count(); ++work.blocks) {
+  for (long long i; (i = grid.queue.take_one()) < grid.queue.count(); ++turns.blocks) {
     before_block(call);
     if (int error = worker.run_block(call, block_at(call, grid.order(i)), nullptr)) return error;
   }
@@ -279,10 +279,11 @@ int run_queue(SharedGrid& grid, QueueWork& work) {
 }
 
 // Pieces of a grid whose blocks wait for no one.
-int run_pieces(SharedGrid& grid, QueueWork& work) {
+int run_pieces(Turns& turns) {
+  SharedGrid& grid = turns.grid;
   for (BlockRange range = grid.queue.take(); !range.empty(); range = grid.queue.take()) {
     if (int error = run_range(grid.call, grid.order, range.begin, range.end, grid.children)) return error;
-    work.blocks += range.end - range.begin;
+    turns.blocks += range.end - range.begin;
   }
   return 0;
 }
@@ -293,14 +294,14 @@ void take_turns(void* context) {
   grid.turns.load(std::memory_order_acquire);
   const bool is_timed = !is_small(grid.call);
   const std::uint64_t begin = is_timed ? base::now_ns() : 0;
-  QueueWork work{&grid.call, &grid.order, &grid.queue, 0};
+  Turns turns{grid};
   const bool is_flat = grid.call.run_blocks != nullptr;
-  if (const int failed = is_flat ? run_pieces(grid, work) : run_queue(grid, work); failed != 0) {
+  if (const int failed = is_flat ? run_pieces(turns) : run_queue(turns); failed != 0) {
     int none = 0;
     grid.error.compare_exchange_strong(none, failed);
     grid.queue.stop();
   }
-  if (is_timed) block_costs().saw(identity_of(grid.call), work.blocks, base::now_ns() - begin);
+  if (is_timed) block_costs().saw(identity_of(grid.call), turns.blocks, base::now_ns() - begin);
   grid.turns.fetch_add(1, std::memory_order_release);
 }
 
