@@ -59,7 +59,7 @@ bool is_thread_id_in_block(const MemberExpr& member) {
          member.getMemberDecl()->getNameAsString() == "linear";
 }
 
-/// The number of a thread in its block: `threadIdx.x`, `threadIdx.y * blockDim.x + threadIdx.x`, a constant with such a value.
+/// The number of a thread along x: `threadIdx.x`, `threadIdx.y * blockDim.x + threadIdx.x`, a constant with such a value.
 bool is_thread_number(const Expr& expression) {
   const Expr* bare = expression.IgnoreParenCasts();
   if (const auto* sum = dyn_cast<BinaryOperator>(bare))
@@ -67,7 +67,8 @@ bool is_thread_number(const Expr& expression) {
            (is_thread_number(*sum->getLHS()) || is_thread_number(*sum->getRHS()));
   if (const auto* member = dyn_cast<MemberExpr>(bare)) {
     const auto* object = dyn_cast<DeclRefExpr>(member->getBase()->IgnoreParenImpCasts());
-    return object != nullptr && object->getDecl()->getNameAsString() == "threadIdx";
+    return object != nullptr && object->getDecl()->getNameAsString() == "threadIdx" &&
+           member->getMemberDecl()->getNameAsString() == "x";
   }
   const auto* name = dyn_cast<DeclRefExpr>(bare);
   const auto* variable = name != nullptr ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
