@@ -1,0 +1,137 @@
+#include <gmock/gmock.h>
+
+#include "tests/tool/decide/migrated.h"
+
+namespace migrate::test {
+namespace {
+
+TEST(DynamicShared, BecomesAMacro) {
+  auto declare = [](ProgramFacts& facts) {
+    const std::string& text = facts.files[0].text;
+    auto begin = static_cast<uint32_t>(text.find("extern"));
+    DynamicSharedDecl decl{
+        {0, {begin, static_cast<uint32_t>(text.find(';', begin))}}, "cudaStream_t", "s", "", begin == 0};
+    facts.dynamic_shared.push_back(decl);
+  };
+  EXPECT_EQ(migrate_files({{"a.cu", " extern __shared__ cudaStream_t s[] ;"}}, declare).files["a.cu"],
+            " NPU_DYNAMIC_SHARED(npuStream_t, s);");
+  EXPECT_EQ(migrate_files({{"a.cu", "extern __shared__ cudaStream_t s[];"}}, declare).files["a.cu"],
+            "NPU_DYNAMIC_SHARED_GLOBAL(npuStream_t, s);");
+}
+
+TEST(WarpSteps, AreSynchronised) {
+  auto step = [](ProgramFacts& facts) {
+    auto at = static_cast<uint32_t>(facts.files[0].text.find("; ") + 1);
+    facts.functions[0].warp_steps.push_back({{0, {at, at}}});
+  };
+  EXPECT_EQ(
+      migrate_files({{"a.cu", "__device__ void f() { s[t] += s[t + 1]; s[t] = 0; }"}}, step).files["a.cu"],
+      "__device__ void f() { s[t] += s[t + 1]; __syncwarp(__activemask()); s[t] = 0; }");
+}
+
+TEST(Waits, GiveWayToOtherThreads) {
+  const auto wait = [](ProgramFacts& facts) {
+    const std::string& text = facts.files[0].text;
+    const auto keyword = static_cast<uint32_t>(text.find("/**/") + 4),
+               open = static_cast<uint32_t>(text.find('(', keyword));
+    uint32_t close = open;
+    for (int depth = 1; depth > 0;) depth += text[++close] == '(' ? 1 : text[close] == ')' ? -1 : 0;
+    facts.functions[0].wait_loops.push_back({{0, {keyword, open}}, {open, close + 1}});
+  };
+  const auto migrated_body = [&](const std::string& body) {
+    const std::string head = "__device__ void f() { ", text = head + body + " }";
+    const std::string after = migrate_files({{"a.cu", text}}, wait).files["a.cu"];
+    return after.substr(head.size(), after.size() - head.size() - 2);
+  };
+  EXPECT_EQ(migrated_body("{} /**/while(*p == 0) { q(); }"),
+            "{} /**/while(*p == 0) { __nanosleep(0); q(); }");
+  EXPECT_EQ(migrated_body("{} /**/while(*p == 0);"), "{} /**/while(*p == 0) __nanosleep(0);");
+  EXPECT_EQ(migrated_body("do { } /**/while(g(p) == 0);"), "do { } /**/while(__nanosleep(0), g(p) == 0);");
+  EXPECT_EQ(migrated_body("{} /**/while(*p == 0) q();"), "{} /**/while(__nanosleep(0), *p == 0) q();");
+  EXPECT_EQ(migrated_body("/**/for(int i = 0; *p; ++i) q();"),
+            "/**/for(int i = 0; __nanosleep(0), *p; ++i) q();");
+  EXPECT_EQ(migrated_body("/**/for(;;) if (*p) break;"), "/**/for(;__nanosleep(0), true;) if (*p) break;");
+  EXPECT_EQ(migrated_body("/**/while(int x = g(p)) q(x);"), "/**/while(int x = g(p)) q(x);");
+}
+
+TEST(ShuffleLoops, BecomeOneSynchronisation) {
+  auto loop = [](ProgramFacts& facts) {
+    const std::string& text = facts.files[0].text;
+    auto begin = static_cast<uint32_t>(std::min(text.find('#'), text.find("for (")));
+    facts.functions[0].shuffle_loops.push_back(
+        {{0, {begin, static_cast<uint32_t>(text.find(" }"))}}, "~0u", "v"});
+  };
+  EXPECT_EQ(migrate_files({{"a.cu", "__device__ void f() { for (;;) v += 1; }"}}, loop).files["a.cu"],
+            "__device__ void f() { npu::lock_step(~0u, v, [&](auto& v) { for (;;) v += 1; }); }");
+  EXPECT_EQ(
+      migrate_files({{"a.cu", "__device__ void f() {\n#pragma unroll\nfor (;;) v += 1; }"}}, loop)
+          .files["a.cu"],
+      "__device__ void f() {\nnpu::lock_step(~0u, v, [&](auto& v) {\n#pragma unroll\nfor (;;) v += 1; }); }");
+}
+
+TEST(ShuffleLoops, OfHeadersThatHostUnitsReadAreForTheDevice) {
+  auto included = [](ProgramFacts& facts) {
+    const uint32_t header = facts.files[0].path == "op.h" ? 0 : 1;
+    const std::string& text = facts.files[header].text;
+    const auto begin = static_cast<uint32_t>(text.find("for ("));
+    facts.functions[0].shuffle_loops.push_back(
+        {{header, {begin, static_cast<uint32_t>(text.find(" }"))}}, "~0u", "v"});
+    facts.includes.push_back({"op.h", {1 - header, {9, 15}}, IncludeUse::Resolved::user, "op.h"});
+  };
+  const std::string header = "inline __device__ void f() { for (;;) v += 1; }";
+  for (const std::string main : {"main.cpp", "main.cu"}) {
+    const Files files = {{"op.h", header}, {main, "#include \"op.h\"\n"}};
+    EXPECT_EQ(
+        migrate_files(files, included).files["op.h"],
+        main == "main.cu"
+            ? "inline __device__ void f() { npu::lock_step(~0u, v, [&](auto& v) { for (;;) v += 1; }); }"
+            : "inline __device__ void f() { \n#ifdef __CUDACC__\nnpu::lock_step(~0u, v, [&](auto& v) { "
+              "\n#endif\nfor (;;) v += 1;\n#ifdef __CUDACC__\n });\n#endif\n }");
+  }
+}
+
+// A macro of a shared header has one line, so the text has no condition around it.
+TEST(Waits, InAMacroOfASharedHeader) {
+  const auto wait = [](ProgramFacts& facts) {
+    const uint32_t header = facts.files[0].path == "op.h" ? 0 : 1;
+    const std::string& text = facts.files[header].text;
+    const auto keyword = static_cast<uint32_t>(text.find("while")),
+               open = static_cast<uint32_t>(text.find('(', keyword)),
+               close = static_cast<uint32_t>(text.find(')', open) + 1);
+    facts.functions[0].wait_loops.push_back({{header, {keyword, open}}, {open, close}});
+    facts.includes.push_back({"op.h", {1 - header, {9, 15}}, IncludeUse::Resolved::user, "op.h"});
+  };
+  const std::string head = "inline __device__ void f() { }\n";
+  for (const auto& [before, after] : std::vector<std::pair<std::string, std::string>>{
+           {"#define WAIT(p) while (*p == 0) {}\n", "#define WAIT(p) while (*p == 0) { __nanosleep(0); }\n"},
+           {"#define WAIT(p) while (*p == 0)\n", "#define WAIT(p) while (__nanosleep(0), *p == 0)\n"},
+           {"#define WAIT(p) while (*p == 0);\n", "#define WAIT(p) while (*p == 0) __nanosleep(0);\n"}}) {
+    const Files files = {{"op.h", head + before}, {"main.cpp", "#include \"op.h\"\n"}};
+    EXPECT_EQ(migrate_files(files, wait).files["op.h"], head + after);
+  }
+}
+
+TEST(WideShifts, GiveZeroForTheWholeWidth) {
+  const auto migrated = [](const std::string& body, const std::string& left, const std::string& amount) {
+    const auto shift = [&](ProgramFacts& facts) {
+      const std::string& text = facts.files[0].text;
+      const auto begin = static_cast<uint32_t>(text.find(left)),
+                 left_end = static_cast<uint32_t>(begin + left.size());
+      const auto first = static_cast<uint32_t>(text.find(amount, left_end)),
+                 last = static_cast<uint32_t>(first + amount.size());
+      const auto end = last + (text[last] == ')' ? 1u : 0u);
+      facts.functions[0].wide_shifts.push_back(
+          {{0, {begin, end}}, left_end, {first, last}, text[left_end + 1] == '<'});
+    };
+    return migrate_files({{"a.cu", "__device__ void f() { " + body + " }"}}, shift).files["a.cu"];
+  };
+  EXPECT_EQ(migrated("y = x << (32 - n);", "x", "32 - n"),
+            "__device__ void f() { y = npu::shift_left(x, 32 - n); }");
+  EXPECT_EQ(migrated("y = x >> 64 - n;", "x", "64 - n"),
+            "__device__ void f() { y = npu::shift_right(x, 64 - n); }");
+  EXPECT_EQ(migrated("y = x << /* n > 0 */ (32 - n);", "x", "32 - n"),
+            "__device__ void f() { y = x << /* n > 0 */ (32 - n); }");
+}
+
+}  // namespace
+}  // namespace migrate::test
