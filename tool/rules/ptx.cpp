@@ -203,16 +203,28 @@ std::optional<PtxMatch> match_instruction(const std::vector<PtxRule>& rules, con
   return std::nullopt;
 }
 
-/// Each operand of the statement occurs; `repeats`: one of them more than once.
-bool has_all(const Pieces& pieces, size_t count, bool& repeats) {
+/// How often each operand of the statement occurs; nothing if one occurs that it does not have.
+std::optional<std::vector<int>> uses_of_operands(const Pieces& pieces, size_t count) {
   std::vector<int> uses(count, 0);
   for (const PtxPiece& piece : pieces) {
     if (piece.operand < 0) continue;
-    if (static_cast<size_t>(piece.operand) >= count) return false;
+    if (static_cast<size_t>(piece.operand) >= count) return std::nullopt;
     ++uses[static_cast<size_t>(piece.operand)];
   }
-  repeats = std::any_of(uses.begin(), uses.end(), [](int n) { return n > 1; });
-  return std::find(uses.begin(), uses.end(), 0) == uses.end();
+  return uses;
+}
+
+/// Operands that the text does not name are evaluated all the same: "npu::ptx::ignore(%0)" and `behind`. An output among them has no
+/// value in PTX, and keeps its own here. Nothing if the text names all.
+Pieces evaluate_unnamed(const std::vector<int>& uses, const char* behind) {
+  Pieces pieces;
+  for (size_t i = 0; i < uses.size(); ++i) {
+    if (uses[i] > 0) continue;
+    pieces.push_back({pieces.empty() ? "npu::ptx::ignore(" : ", ", -1});
+    pieces.push_back({"", static_cast<int>(i)});
+  }
+  if (!pieces.empty()) pieces.push_back({std::string(")") + behind, -1});
+  return pieces;
 }
 
 /// "if (npu_p) "; nothing if the predicate is no register of the statement.
@@ -263,7 +275,8 @@ bool follows_carry(const PtxRule& rule, bool& is_written) {
 }
 
 /// "do { bool npu_p; if (npu_p) f(); } while (false)" in place of "f()". Branches become `goto`.
-std::optional<PtxMatch> match_block(const std::vector<PtxRule>& rules, const PtxText& text) {
+std::optional<PtxMatch> match_block(const std::vector<PtxRule>& rules, const PtxText& text,
+                                    size_t operand_count) {
   std::set<std::string> targets;
   for (const PtxInstruction& instruction : text.instructions) {
     const std::string target(branch_target(instruction));
@@ -295,8 +308,12 @@ std::optional<PtxMatch> match_block(const std::vector<PtxRule>& rules, const Ptx
     all.rules.push_back(one->rules.front());
   }
   all.pieces.push_back({literal + "} while (false)", -1});
+  const auto uses = uses_of_operands(all.pieces, operand_count);
+  if (!uses) return std::nullopt;
   Pieces opening = {
       {"do { " + (has_carry ? std::string("unsigned ") + kCarry + " = 0; " : "") + *declarations, -1}};
+  const Pieces unnamed = evaluate_unnamed(*uses, "; ");
+  opening.insert(opening.end(), unnamed.begin(), unnamed.end());
   if (!targets.empty()) {
     const Pieces bound = bind_operands(all.pieces);
     opening.insert(opening.end(), bound.begin(), bound.end());
@@ -353,8 +370,12 @@ std::optional<PtxMatch> match_ptx(const std::vector<PtxRule>& rules, std::string
                       parsed->labels.empty() && parsed->instructions.front().predicate.empty();
   auto match = is_one ? match_instruction(rules, parsed->instructions.front().words, *parsed) : std::nullopt;
   const bool has_carry = match && match->rules.front()->becomes.find("$carry") != std::string::npos;
-  if (!is_one || has_carry) match = match_block(rules, *parsed);
-  if (!match || !has_all(match->pieces, operand_count, match->repeats)) return std::nullopt;
+  if (!is_one || has_carry) match = match_block(rules, *parsed, operand_count);
+  const auto uses = match ? uses_of_operands(match->pieces, operand_count) : std::nullopt;
+  if (!uses) return std::nullopt;
+  match->repeats = std::any_of(uses->begin(), uses->end(), [](int n) { return n > 1; });
+  const Pieces unnamed = evaluate_unnamed(*uses, ", ");  // none of a block
+  match->pieces.insert(match->pieces.begin(), unnamed.begin(), unnamed.end());
   return match;
 }
 

@@ -42,7 +42,7 @@ Status check_ptx(const PtxRule& rule);
 
 /// The replacement of an `asm` statement with this template text and number of operands: of each instruction by the first rule that
 /// matches. Several instructions, their registers, predicates, labels and branches become one `do` statement. Nothing if no rule matches an
-/// instruction, if one reads a condition code that the statement did not write, or if the text names an operand that does not exist, or omits one.
+/// instruction, if one reads a condition code that the statement did not write, or if the text names an operand that does not exist. Operands that the text does not name are evaluated.
 /// Cost: O(rules * text).
 std::optional<PtxMatch> match_ptx(const std::vector<PtxRule>& rules, std::string_view text,
                                   size_t operand_count);
