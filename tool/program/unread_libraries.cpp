@@ -113,13 +113,17 @@ std::map<std::string, Library> libraries_of(const std::string& root, const std::
   return libraries;
 }
 
-/// Their texts, by path.
+/// Whether CMake wrote a build file: it lists what the program's own build files compile, and each header that was read.
+bool is_written_by_cmake(const std::string& text) { return text.starts_with("# CMAKE generated file"); }
+
+/// The texts of the build files that people wrote, by path.
 std::map<std::string, std::string> build_files_among(const FileSystem& files,
                                                      const std::vector<std::string>& listed) {
   std::map<std::string, std::string> texts;
   for (const std::string& file : listed) {
     auto text = is_build_file(file) ? files.read(file) : Result<std::string>(Error{});
-    if (text && text->size() <= kLargestText) texts.emplace(file, std::move(*text));
+    if (text && text->size() <= kLargestText && !is_written_by_cmake(*text))
+      texts.emplace(file, std::move(*text));
   }
   return texts;
 }

@@ -59,6 +59,14 @@ TEST(UnreadLibraries, WhatABuildFileMayCompileIsRead) {
   EXPECT_THAT(unread("dependencies/CMakeLists.txt", "add_subdirectory(cutlass)\n"), IsEmpty());
 }
 
+TEST(UnreadLibraries, WhatCMakeWroteInABuildFolderSaysNothing) {
+  const std::string listed =
+      "# CMAKE generated file: DO NOT EDIT!\nsrc/a.cu.o: ../dependencies/cutlass/include/cutlass/gemm.h\n";
+  const std::map<std::string, std::string> built{{"CMakeLists.txt", "add_executable(app src/a.cu)\n"},
+                                                 {"build/CMakeFiles/app.dir/depend.make", listed}};
+  EXPECT_THAT(unread_libraries(program(built), {"/p"}), ElementsAre(Pair(kLibrary, 2u)));
+}
+
 TEST(UnreadLibraries, WithoutABuildFileOrWithADatabaseAllIsRead) {
   EXPECT_THAT(unread("notes.txt", ""), IsEmpty());
   EXPECT_THAT(
