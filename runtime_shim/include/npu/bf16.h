@@ -41,8 +41,7 @@ typedef __nv_bfloat162_raw __nv_bfloat162;
 
 /// The upper 16 bits of a float: its range with 8 bits of precision. Conversions round to nearest even.
 /// Default construction leaves it uninitialised, as __shared__ arrays need.
-struct __nv_bfloat16 : npu::detail::SmallFloatIntrinsics<__nv_bfloat16>,
-                       npu::detail::NPU_BRAIN_OPERATORS_<__nv_bfloat16> {
+struct __nv_bfloat16 : npu::detail::NPU_BRAIN_OPERATORS_<__nv_bfloat16> {
   using Bits = npu::detail::BrainBits;
   unsigned short __x;
 
@@ -61,8 +60,7 @@ struct __nv_bfloat16 : npu::detail::SmallFloatIntrinsics<__nv_bfloat16>,
 
 /// Two bfloat16: x is the low one, y the high one.
 struct __attribute__((aligned(4), may_alias)) __nv_bfloat162
-    : npu::detail::SmallFloatPairIntrinsics<__nv_bfloat162, __nv_bfloat16>,
-      npu::detail::NPU_BRAIN2_OPERATORS_<__nv_bfloat162> {
+    : npu::detail::NPU_BRAIN2_OPERATORS_<__nv_bfloat162> {
   __nv_bfloat16 x, y;
 
   /// A pair of two bfloat16, and the conversion to its bits.
@@ -76,6 +74,16 @@ struct __attribute__((aligned(4), may_alias)) __nv_bfloat162
 
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
+
+/// Arithmetic, comparisons and mathematics, of numbers and of pairs.
+/// @{
+#define NPU_T_ __nv_bfloat16
+#define NPU_PAIR_T_ __nv_bfloat162
+#include "npu/detail/small_float_functions.h"
+#include "npu/detail/small_float_pair_functions.h"
+#undef NPU_T_
+#undef NPU_PAIR_T_
+/// @}
 
 /// The same bits as another type.
 /// @{

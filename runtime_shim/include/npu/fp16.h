@@ -42,7 +42,7 @@ typedef __half2_raw __half2;
 
 /// IEEE 754 binary16. Conversions round to nearest even. Default construction leaves it uninitialised, as
 /// __shared__ arrays need.
-struct __half : npu::detail::SmallFloatIntrinsics<__half>, npu::detail::NPU_HALF_OPERATORS_<__half> {
+struct __half : npu::detail::NPU_HALF_OPERATORS_<__half> {
   using Bits = npu::detail::HalfBits;
   unsigned short __x;
 
@@ -60,9 +60,7 @@ struct __half : npu::detail::SmallFloatIntrinsics<__half>, npu::detail::NPU_HALF
 };
 
 /// Two halves: x is the low one, y the high one.
-struct __attribute__((aligned(4), may_alias)) __half2
-    : npu::detail::SmallFloatPairIntrinsics<__half2, __half>,
-      npu::detail::NPU_HALF2_OPERATORS_<__half2> {
+struct __attribute__((aligned(4), may_alias)) __half2 : npu::detail::NPU_HALF2_OPERATORS_<__half2> {
   __half x, y;
 
   /// A pair of two halves, and the conversion to its bits.
@@ -78,6 +76,16 @@ typedef __half half;
 typedef __half2 half2;
 typedef __half nv_half;
 typedef __half2 nv_half2;
+
+/// Arithmetic, comparisons and mathematics, of numbers and of pairs.
+/// @{
+#define NPU_T_ __half
+#define NPU_PAIR_T_ __half2
+#include "npu/detail/small_float_functions.h"
+#include "npu/detail/small_float_pair_functions.h"
+#undef NPU_T_
+#undef NPU_PAIR_T_
+/// @}
 
 /// The same bits as another type.
 /// @{
