@@ -137,6 +137,18 @@ __global__ void aligned_vectors(float* out, const int* x) {
   __syncthreads();
   for (int k = 0; k < 4; ++k) out[t + k * kThreads] = s[t + k * kThreads];
 }
+struct Narrow {
+  short bits;
+};
+__global__ void narrow_as_vectors(int* out, const int* x) {
+  __shared__ Narrow a[kThreads][8];
+  __shared__ Narrow b[8 * kThreads];
+  int t = threadIdx.x;
+  for (int k = 0; k < 8; ++k) a[t][k].bits = short(x[t] % 1000 + k);
+  reinterpret_cast<int4*>(b)[kThreads - 1 - t] = reinterpret_cast<const int4*>(a[t])[0];
+  __syncthreads();
+  out[t] = b[8 * t].bits + b[8 * t + 7].bits;
+}
 __global__ void aligned_as(float* out) {
   __shared__ alignas(alignof(float4)) float s[4][8];
   s[0][threadIdx.x] = threadIdx.x;
@@ -231,6 +243,8 @@ static void static_arrays(Suite& s, const std::vector<int>& x, const Buffer<int>
   int sum = 0;
   for (int y : x) sum += y;
   s.equal("volatile_last_warp", device<int>(1, [&](int* o) { volatile_last_warp<<<1, n>>>(o, d); }), {sum});
+  s.equal("narrow_as_vectors", device<int>(n, [&](int* o) { narrow_as_vectors<<<1, n>>>(o, d); }),
+          loop<int>(n, [&](int i) { return 2 * (x[n - 1 - i] % 1000) + 7; }));
   s.equal("aligned_vectors", device<float>(4 * n, [&](float* o) { aligned_vectors<<<1, n>>>(o, d); }),
           loop<float>(4 * n, [&](int i) { return float(x[i / 4] + i % 4); }));
   s.equal("aligned_as", device<float>(8, [&](float* o) { aligned_as<<<1, 8>>>(o); }),

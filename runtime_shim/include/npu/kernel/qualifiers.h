@@ -42,8 +42,10 @@
 
 /// A variable that the threads of a block share. A block never leaves its worker thread, so it is
 /// thread-local. At block scope thread_local implies static; without writing it, "static __shared__" stays
-/// valid.
-#define __shared__ thread_local
+/// valid. Kernels read arrays of halves and floats as float4: shared memory of a GPU begins aligned, and arrays
+/// whose sizes are multiples of 16 bytes stay so, while a compiler gives a thread-local array the alignment of
+/// its elements.
+#define __shared__ __attribute__((aligned(16))) thread_local
 
 /// Inlining and alignment, as in CUDA.
 /// @{
