@@ -40,4 +40,13 @@ extern "C" __host__ __device__ unsigned __cudaPushCallConfiguration(dim3 gridDim
                                                                     cudaStream_t stream = 0);
 extern "C" __host__ __device__ int cudaConfigureCall(dim3 gridDim, dim3 blockDim, size_t sharedMem = 0,
                                                      cudaStream_t stream = 0);
+
+#ifdef __CUDA_ARCH__
+// In its pass for the device nvcc looks up names in a template when it is instantiated (Eigen: `using ::arg`).
+namespace npu_global_names {
+template <class T>
+__host__ __device__ double arg(T x);
+}
+using namespace npu_global_names;
+#endif
 #endif

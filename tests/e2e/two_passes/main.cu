@@ -18,6 +18,19 @@ static void expect(const char* what, int got, int want) {
 __device__ int only_for_the_device(int x) { return x + 100; }
 #endif
 
+// In its pass for the device nvcc does not look up names in a template that is never instantiated.
+template <class T>
+struct Argument {
+  __host__ __device__ static T of(T x) {
+#ifdef __CUDA_ARCH__
+    using ::arg;
+    return arg(x);
+#else
+    return x < 0 ? T(3.14159265358979) : T(0);
+#endif
+  }
+};
+
 #if HAS_FAST_PATH
 __device__ int path() { return 7; }
 #else

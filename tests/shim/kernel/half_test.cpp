@@ -162,4 +162,22 @@ TEST(HalfTest, BitsAndTheOtherType) {
   EXPECT_EQ(__half(__half_raw{0x3c00}).__x, 0x3c00);
 }
 
+// A library's own type of 16 bits, such as Eigen's.
+struct OfALibrary {
+  unsigned short bits;
+  operator __half() const { return __ushort_as_half(bits); }
+};
+
+TEST(HalfTest, FunctionsAreThoseOfTheGlobalNamespace) {
+  const OfALibrary two{0x4000};
+  EXPECT_EQ(static_cast<float>(__hmul(two, two)), 4.0f);
+  EXPECT_TRUE(__hge(two, two));
+  EXPECT_EQ(static_cast<float>(::hlog2(__half(8.0f))), 3.0f);
+  EXPECT_EQ(static_cast<float>(::hlog2(__nv_bfloat16(8.0f))), 3.0f);
+  __half (*const add)(__half, __half) = &__hadd;
+  EXPECT_EQ(static_cast<float>(add(1.0f, 2.0f)), 3.0f);
+  __half2 (*const scale)(__half2, __half2) = &__hmul2;
+  EXPECT_EQ(__high2float(scale(__half2(1.0f, 2.0f), __half2(3.0f, 4.0f))), 8.0f);
+}
+
 }  // namespace

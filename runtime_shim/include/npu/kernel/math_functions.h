@@ -265,4 +265,20 @@ inline double erf_inverse(double y) {
 
 }  // namespace npu::detail
 
+#ifdef __CUDA_ARCH__
+// In its pass for the device nvcc looks up the names in a template when the template is instantiated, so libraries name functions of
+// the global namespace there that CUDA does not have (Eigen: `using ::arg`). A name of the program's own hides these.
+namespace npu::global_names {
+
+/// The argument of a real number: 0, or pi for a negative one; of an integer in double. Source: std::arg.
+template <class T>
+std::enable_if_t<std::is_arithmetic_v<T>, std::conditional_t<std::is_integral_v<T>, double, T>> arg(T x) {
+  using Real = std::conditional_t<std::is_integral_v<T>, double, T>;
+  return std::atan2(Real(0), static_cast<Real>(x));
+}
+
+}  // namespace npu::global_names
+using namespace npu::global_names;
+#endif
+
 #endif  // NPU_KERNEL_MATH_FUNCTIONS_H_
