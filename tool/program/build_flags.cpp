@@ -161,7 +161,8 @@ const std::vector<std::string>* macros_to_try(const ParseJob& job) {
 
 std::vector<ParseJob> reparse_jobs(const std::vector<ParseJob>& jobs,
                                    const std::vector<TranslationUnit>& used,
-                                   const std::vector<InactiveCuda>& untaken) {
+                                   const std::vector<InactiveCuda>& untaken,
+                                   const std::set<std::string>& lacking) {
   std::set<std::vector<std::string>> for_a_parse, for_a_branch;
   auto was_used = [&](size_t i) {
     return used[i].arguments.size() > jobs[i].arguments.size() &&
@@ -182,6 +183,8 @@ std::vector<ParseJob> reparse_jobs(const std::vector<ParseJob>& jobs,
     look.arguments.insert(look.arguments.end(), macros->begin(), macros->end());
     // If all CUDA code of the main file is inactive, the second parse counts despite errors such as a missing header.
     look.only_without_errors = untaken[i] != InactiveCuda::main_file;
+    const bool has_errors = used[i].outcome == TranslationUnit::Outcome::parsed_with_errors;
+    if (look.only_without_errors && has_errors && lacking.count(absolute_path(look.file)) > 0) continue;
     looks.push_back(std::move(look));
   }
   return looks;

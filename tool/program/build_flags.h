@@ -1,4 +1,6 @@
 #pragma once
+#include <set>
+#include <string>
 #include <vector>
 
 #include "tool/program/inactive_cuda.h"
@@ -15,9 +17,11 @@ std::vector<FolderFlags> flags_of_build_files(const FileSystem& files, const std
 /// Jobs for a second parse, with the conditional macros of the build files: for files that did not parse without them,
 /// for files whose CUDA code is all in branches that need them, and for other files with the same macros, so that the
 /// program is read as one build compiles it. `untaken`: how much CUDA each job reads only in inactive branches. `used`:
-/// the final arguments of each job.
+/// the final arguments of each job. `lacking`: files that lack a header (files_lacking_a_header). A second parse that counts only
+/// without errors is not tried for those of them that have errors: it would have the same.
 std::vector<ParseJob> reparse_jobs(const std::vector<ParseJob>& jobs,
                                    const std::vector<TranslationUnit>& used,
-                                   const std::vector<InactiveCuda>& untaken);
+                                   const std::vector<InactiveCuda>& untaken,
+                                   const std::set<std::string>& lacking);
 
 }  // namespace migrate

@@ -17,6 +17,7 @@
 #include "tool/program/inside_files.h"
 #include "tool/program/mpi_folders.h"
 #include "tool/program/unread_libraries.h"
+#include "tool/program/user_includes.h"
 #include "tool/rules/load.h"
 
 namespace migrate {
@@ -123,7 +124,8 @@ void collect_more(Program& program, const std::vector<ParseJob>& jobs, const Par
 void collect_jobs(Program& program, const ParseContext& context, const CollectOptions& options) {
   program.facts = collect_all(program.jobs, context, options);
   std::vector<ParseJob> again =
-      reparse_jobs(program.jobs, program.facts.units, untaken_cuda(program.jobs, program.facts));
+      reparse_jobs(program.jobs, program.facts.units, untaken_cuda(program.jobs, program.facts),
+                   files_lacking_a_header(program.facts));
   for (size_t i = 0; i < program.jobs.size(); ++i)
     program.jobs[i].arguments = program.facts.units[i].arguments;
   collect_more(program, again, context, options);

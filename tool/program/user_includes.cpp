@@ -55,6 +55,15 @@ std::set<std::string> with_includers(std::set<std::string> found, const UserIncl
   return closed(std::move(found), includes, true);
 }
 
+std::set<std::string> files_lacking_a_header(const ProgramFacts& facts) {
+  std::set<std::string> lacking;
+  for (const IncludeUse& include : facts.includes) {
+    if (include.resolved == IncludeUse::Resolved::missing && include.certainty == Certainty::parsed)
+      lacking.insert(absolute_path(facts.files[include.place.file].path));
+  }
+  return with_includers(std::move(lacking), user_includes(facts));
+}
+
 std::set<std::string> sources_that_read(const std::string& path, const std::set<std::string>& sources,
                                         const UserIncludes& includes) {
   std::set<std::string> found;

@@ -24,6 +24,9 @@ std::set<std::string> files_without_source(const ProgramFacts& facts);
 /// `found` and all files that include them.
 std::set<std::string> with_includers(std::set<std::string> found, const UserIncludes& includes);
 
+/// The files that include, themselves or through others, a header that was not found.
+std::set<std::string> files_lacking_a_header(const ProgramFacts& facts);
+
 /// The `sources` that are the file or include it.
 std::set<std::string> sources_that_read(const std::string& path, const std::set<std::string>& sources,
                                         const UserIncludes& includes);

@@ -6,6 +6,7 @@
 namespace migrate {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::UnorderedElementsAre;
 
@@ -40,6 +41,34 @@ TEST(BuildFlags, WhatALibraryMayDefineOrTurnsTheGpuOffIsNoSwitch) {
               IsEmpty());
   EXPECT_THAT(perhaps_of("#ifdef NO_CUDA\nint x = cudaA();\n#endif\n"), IsEmpty());
   EXPECT_THAT(perhaps_of("#ifdef WITH_CUDA\nint cpu;\n#else\nint x = cudaA();\n#endif\n"), IsEmpty());
+}
+
+/// Three jobs of one program, which may be compiled with a macro: it helped the first; the others have errors.
+std::vector<std::string> parsed_again(const std::set<std::string>& lacking, InactiveCuda untaken) {
+  std::vector<ParseJob> jobs;
+  std::vector<TranslationUnit> used;
+  for (const char* file : {"/p/a.cu", "/p/b.cu", "/p/c.cu"}) {
+    ParseJob job{file, "", {"-xcuda"}};
+    job.alternatives = {{"-DMINE"}};
+    jobs.push_back(job);
+    used.push_back({file, job.arguments, TranslationUnit::Outcome::parsed_with_errors, "", 0});
+  }
+  used[0].arguments.push_back("-DMINE");
+  std::vector<std::string> files;
+  for (const ParseJob& job :
+       reparse_jobs(jobs, used, {InactiveCuda::nothing, InactiveCuda::some, untaken}, lacking))
+    files.push_back(job.file);
+  return files;
+}
+
+TEST(ReparseJobs, OfOneMacroAreReadAsOneBuildCompilesThem) {
+  EXPECT_THAT(parsed_again({}, InactiveCuda::nothing), ElementsAre("/p/b.cu", "/p/c.cu"));
+}
+
+TEST(ReparseJobs, AMissingHeaderIsMissingAgain) {
+  EXPECT_THAT(parsed_again({"/p/c.cu"}, InactiveCuda::some), ElementsAre("/p/b.cu"));
+  // Its CUDA was not read at all: a second parse counts despite errors.
+  EXPECT_THAT(parsed_again({"/p/c.cu"}, InactiveCuda::main_file), ElementsAre("/p/b.cu", "/p/c.cu"));
 }
 
 }  // namespace
