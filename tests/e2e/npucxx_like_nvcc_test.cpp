@@ -44,6 +44,22 @@ int main() {
               testing::AllOf(HasSubstr("changes meaning"), HasSubstr("error: invalid conversion")));
 }
 
+TEST_F(Npucxx, NamesItselfInHostSources) {
+  const std::string text = R"(
+#include <stdio.h>
+#if defined(__NVCC__) && !defined(__CUDACC__) && __CUDACC_VER_MAJOR__ >= 12
+int main() { printf("GPU %d\n", __CUDACC_VER_MINOR__ + __CUDACC_VER_BUILD__); }
+#else
+int main() { puts("CPU"); }
+#endif
+)";
+  CliProject project({{"a.cpp", text}, {"b.c", text}});
+  for (const std::string file : {"a.cpp", "b.c"}) {
+    ASSERT_EQ(npucxx(project, {file, "-o", "program"}).exit_code, 0);
+    EXPECT_EQ(output(project, "program"), "GPU 4\n") << file;
+  }
+}
+
 TEST_F(Npucxx, RelocatableUnitsOfArchivesAreInTheProgram) {
   const std::string unit = R"(
 #include <cstdio>

@@ -311,6 +311,10 @@ std::vector<std::string> npucxx_options(const ParseJob& job) {
   std::vector<std::string> options{"-w", "--forward-unknown-to-host-compiler"};
   const bool is_c = extension_of(job.file) == ".c";
   const std::vector<std::string> allowed = clang_arguments(job.arguments);
+  // npucxx names itself in host sources, as nvcc does. In most builds another compiler has them.
+  const bool by_nvcc = is_cuda(job.arguments, job.file) ||
+                       std::find(allowed.begin(), allowed.end(), kNameOfNvcc) != allowed.end();
+  if (!by_nvcc) options.push_back("-U__NVCC__");
   for (size_t i = 0; i < allowed.size(); ++i) {
     if (kWithFile.contains(allowed[i]) && i + 1 < allowed.size()) {
       const std::string& file = allowed[i + 1];  // a file name, even if it looks like an option

@@ -19,6 +19,7 @@
 
 #include "npu/detail/std_float_math.h"
 #include "npu/runtime/compiler_headers.h"
+#include "npu/runtime/compiler_version.h"
 #endif
 
 #endif  // NPU_HOST_PRELUDE_H_

@@ -188,12 +188,16 @@ const char* kDatabase = R"([
  {"directory": "/p", "file": "b.cpp", "arguments": ["g++", "-DB", "-c", "b.cpp"]},
  {"directory": "/p", "file": "b.cpp", "arguments": ["g++", "-DB", "-O3", "-c", "b.cpp"]},
  {"directory": "/p", "file": "/elsewhere/c.cpp", "command": "g++ -c c.cpp"},
- {"directory": "/p", "file": "d.cc", "command": "nvcc -x cu --options-file d.rsp @more @/secret -c d.cc"}])";
+ {"directory": "/p", "file": "d.cc", "command": "nvcc -x cu --options-file d.rsp @more @/secret -c d.cc"},
+ {"directory": "/p", "file": "e.cpp", "command": "/opt/cuda/bin/nvcc -DE -c e.cpp"},
+ {"directory": "/p", "file": "f.c", "arguments": ["ccache", "nvcc", "-c", "f.c"]}])";
 
 TEST(MakeJobs, CompilationDatabase) {
   auto files = tree({{"/p/a.cu", ""},
                      {"/p/b.cpp", ""},
                      {"/p/d.cc", ""},
+                     {"/p/e.cpp", ""},
+                     {"/p/f.c", ""},
                      {"/p/new.cu", ""},
                      {"/p/d.rsp", "-I /r"},
                      {"/p/more", "-DM"},
@@ -201,7 +205,8 @@ TEST(MakeJobs, CompilationDatabase) {
                      {"/p/build/compile_commands.json", kDatabase}});
   EXPECT_THAT(jobs_of(files, {"/p"}),
               ElementsAre("/p/a.cu: -xcuda -I/i -D__CUDA_ARCH_LIST__=800", "/p/b.cpp: -DB",
-                          "/p/d.cc: -xcuda -I/r -DM", "/p/new.cu: -xcuda"));
+                          "/p/d.cc: -xcuda -I/r -DM", "/p/e.cpp: -DE -D__NVCC__", "/p/f.c: -D__NVCC__",
+                          "/p/new.cu: -xcuda"));
   files.files["/other/compile_commands.json"] = "[]";
   EXPECT_THAT(jobs_of(files, {"/p/a.cu"}, {{}, {}, "", "/other"}), ElementsAre("/p/a.cu: -xcuda"));
 }

@@ -99,11 +99,11 @@ TEST(Compile, AStandardThatIsRaisedBringsNoWarningsOfItsOwn) {
 TEST(Compile, HostSourcesGetNoKernelFlags) {
   EXPECT_EQ(
       only_command("-c -O1 dir/a.cpp"),
-      "g++ -x c++ -std=gnu++17 -O1 -include npu/host_prelude.h -isystem /shim/include -idirafter /shim/include/npu_sim "
+      "g++ -x c++ -std=gnu++17 -O1 -D__NVCC__ -include npu/host_prelude.h -isystem /shim/include -idirafter /shim/include/npu_sim "
       "-c dir/a.cpp -o a.o");
   EXPECT_EQ(
       only_command("-c -std=c++14 -O1 a.c"),
-      "g++ -x c -O1 -Wno-deprecated-declarations -isystem /shim/include -idirafter /shim/include/npu_sim -c a.c -o a.o");
+      "g++ -x c -O1 -D__NVCC__ -include npu/runtime/compiler_version.h -Wno-deprecated-declarations -isystem /shim/include -idirafter /shim/include/npu_sim -c a.c -o a.o");
 }
 
 TEST(Compile, AnyFileIsAKernelSourceAfterXcu) {

@@ -17,8 +17,13 @@ TEST(BuildCheck, OptionsThatSayWhatTheTextMeansStay) {
   EXPECT_EQ(options("a.cu", {"-std=c++20", "-DX=1", "-UY", "-I/inc", "-isystem", "/sys", "-march=haswell"}),
             (Words{"-std=c++20", "-DX=1", "-UY", "-I/inc", "-isystem", "/sys", "-march=haswell"}));
   EXPECT_EQ(options("a.cpp", {"-xcuda"}), (Words{"-x", "cu"}));
-  EXPECT_EQ(options("a.cpp", {"-xc++"}), Words{});
-  EXPECT_EQ(options("a.c", {"-xc++"}), (Words{"-x", "c++"}));
+  EXPECT_EQ(options("a.c", {"-xc++", "-D__NVCC__"}), (Words{"-x", "c++", "-D__NVCC__"}));
+}
+
+TEST(BuildCheck, HostSourcesThatNvccDoesNotCompileDoNotSeeItsName) {
+  EXPECT_EQ(options("a.cpp", {"-xc++"}), Words{"-U__NVCC__"});
+  EXPECT_EQ(options("a.c", {"-DX"}), (Words{"-U__NVCC__", "-DX"}));
+  EXPECT_EQ(options("a.cpp", {"-D__NVCC__"}), Words{"-D__NVCC__"});
 }
 
 TEST(BuildCheck, OptionsThatRunLoadOrWriteGo) {

@@ -57,6 +57,12 @@ std::string language_option(const FileSystem& files, const std::string& path) {
   return header ? "-xc++" : "";
 }
 
+/// Whether nvcc compiles: "/opt/cuda/bin/nvcc -c a.cpp", "ccache nvcc -c a.cpp".
+bool is_nvcc(const std::vector<std::string>& command) {
+  return std::any_of(command.begin(), command.begin() + std::min<size_t>(command.size(), 2),
+                     [](const std::string& word) { return fs::path(word).filename() == "nvcc"; });
+}
+
 bool is_too_old(const std::string& argument) {
   return argument.starts_with("-std=") && is_before_cplusplus17(argument.substr(5));
 }
@@ -151,6 +157,8 @@ class JobMaker {
       if (wanted == by_absolute_.end()) continue;
       ParseJob job{wanted->second, command.directory, clang_arguments(command.words)};
       add_language(job);
+      if (is_nvcc(command.words) && !is_cuda(job.arguments, job.file))
+        job.arguments.emplace_back(kNameOfNvcc);
       add_options(job);
       bool repeated = std::any_of(jobs_.begin(), jobs_.end(), [&](const ParseJob& other) {
         return other.file == job.file && other.arguments == job.arguments;

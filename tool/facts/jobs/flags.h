@@ -1,6 +1,7 @@
 #pragma once
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tool/base/file_system.h"
@@ -40,6 +41,9 @@ bool stays_unread(const FlagOptions& options, const std::string& file);
 /// become separate jobs later.
 Result<std::vector<ParseJob>> make_jobs(const FileSystem& files, const std::vector<std::string>& paths,
                                         const FlagOptions& options, std::string* note = nullptr);
+
+/// What nvcc defines, for host sources too.
+inline constexpr std::string_view kNameOfNvcc = "-D__NVCC__";
 
 /// Translates the arguments of one nvcc or host-compiler command to clang's; options that do not affect the parse are
 /// dropped.

@@ -71,6 +71,9 @@ Words red_zone_flags() {
 /// type-based alias analysis (docs/performance.md has the cost).
 constexpr const char* kNoTypeBasedAliasing = "-fno-strict-aliasing";
 
+/// nvcc defines it for host sources too: programs choose between their versions for the CPU and for the GPU by it.
+constexpr const char* kNameOfNvcc = "-D__NVCC__";
+
 /// Vectorises the thread loops of kernels: measured, docs/performance.md.
 Words kernel_code_flags(const Invocation& invocation, const Environment& environment) {
   Words words = {kernel_optimisation(invocation), kNoTypeBasedAliasing, "-fno-math-errno",
@@ -98,16 +101,17 @@ Words language_flags(const Invocation& invocation, Language language, const Envi
     Words words = {"-x", "c"};
     if (!invocation.c_standard.empty()) words.push_back("-std=" + invocation.c_standard);
     if (!invocation.optimisation.empty()) words.push_back(invocation.optimisation);
+    append(words, {kNameOfNvcc, "-include", "npu/runtime/compiler_version.h"});
     return words;
   }
   Words words = {"-x", "c++", standard};
   if (language == Language::cxx) {
     if (!invocation.optimisation.empty()) words.push_back(invocation.optimisation);
-    append(words, {"-include", "npu/host_prelude.h"});
+    append(words, {kNameOfNvcc, "-include", "npu/host_prelude.h"});
     return words;
   }
   append(words, kernel_code_flags(invocation, environment));
-  append(words, {"-D__CUDACC__", "-D__NVCC__", "-Wno-unknown-pragmas", "-include", "npu/runtime.h"});
+  append(words, {"-D__CUDACC__", kNameOfNvcc, "-Wno-unknown-pragmas", "-include", "npu/runtime.h"});
   append(words, invocation.kernel_defines);
   if (invocation.relocatable) words.push_back("-D__CUDACC_RDC__");
   return words;

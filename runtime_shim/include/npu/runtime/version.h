@@ -6,17 +6,11 @@
 #ifndef NPU_RUNTIME_VERSION_H_
 #define NPU_RUNTIME_VERSION_H_
 
-/// 1000 * major + 10 * minor of the CUDA runtime whose calls and signatures this one follows.
-#define NPURT_VERSION 12040
+#include "npu/runtime/compiler_version.h"
+
 /* Programs guard code with this name, and the number means the same. */
 #ifndef CUDART_VERSION
 #define CUDART_VERSION NPURT_VERSION
-#endif
-/* Where __CUDACC__ says that a .cu file is compiled, programs also ask which compiler it is. */
-#if defined(__CUDACC__) && !defined(__CUDACC_VER_MAJOR__)
-#define __CUDACC_VER_MAJOR__ (NPURT_VERSION / 1000)
-#define __CUDACC_VER_MINOR__ (NPURT_VERSION % 1000 / 10)
-#define __CUDACC_VER_BUILD__ 0
 #endif
 
 #ifdef __cplusplus
