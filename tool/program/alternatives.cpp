@@ -11,17 +11,6 @@ namespace {
 constexpr size_t kSample = 4;   ///< of a small group
 constexpr size_t kMoreOf = 32;  ///< one more of so many
 
-std::set<std::string> missing_headers(const ProgramFacts& facts) {
-  std::set<std::string> names;
-  for (const IncludeUse& include : facts.includes) {
-    if (include.resolved == IncludeUse::Resolved::missing && include.certainty == Certainty::parsed)
-      names.insert(include.name);
-  }
-  return names;
-}
-
-using Alternatives = std::vector<std::vector<std::string>>;
-
 /// Of the headers that a job lacks, the one that most jobs with the same alternatives lack, too; by job.
 std::map<size_t, std::string> likely_causes(const std::vector<ParseJob>& jobs,
                                             const std::map<size_t, ProgramFacts>& left) {
@@ -42,6 +31,27 @@ std::map<size_t, std::string> likely_causes(const std::vector<ParseJob>& jobs,
 }
 
 }  // namespace
+
+std::set<std::string> missing_headers(const ProgramFacts& facts) {
+  std::set<std::string> names;
+  for (const IncludeUse& include : facts.includes) {
+    if (include.resolved == IncludeUse::Resolved::missing && include.certainty == Certainty::parsed)
+      names.insert(include.name);
+  }
+  return names;
+}
+
+std::vector<std::vector<size_t>> samples_of_large_sets(const std::vector<ParseJob>& jobs) {
+  std::map<Alternatives, std::vector<size_t>> sets;
+  for (size_t i = 0; i < jobs.size(); ++i) {
+    if (!jobs[i].alternatives.empty()) sets[jobs[i].alternatives].push_back(i);
+  }
+  std::vector<std::vector<size_t>> samples;
+  for (const auto& [alternatives, set] : sets) {
+    if (set.size() > kMoreOf) samples.push_back(sample_of(set));
+  }
+  return samples;
+}
 
 std::vector<std::vector<size_t>> groups_left(const std::vector<ParseJob>& jobs,
                                              const std::map<size_t, ProgramFacts>& left) {

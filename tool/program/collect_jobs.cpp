@@ -151,9 +151,11 @@ class Rounds {
         cache_(options.cache_directory, options.tool, context) {}
 
   ProgramFacts run() {
-    std::vector<size_t> all(jobs_.size());
-    std::iota(all.begin(), all.end(), size_t{0});
-    round(all);
+    std::vector<size_t> open(jobs_.size());
+    std::iota(open.begin(), open.end(), size_t{0});
+    const auto samples = samples_of_large_sets(jobs_);
+    if (!samples.empty()) open = parse_with_guesses(guesses_from(samples, open), open);
+    round(open);
     const auto groups = groups_left(jobs_, left_);
     try_all(groups);
     try_what_helped(groups);
@@ -164,13 +166,84 @@ class Rounds {
  private:
   using Arguments = std::vector<std::string>;
   using Tries = std::vector<std::pair<size_t, Arguments>>;  ///< jobs, and what is added to their arguments
+  using Groups = std::vector<std::vector<size_t>>;
+
+  /// What is known of the jobs with certain alternatives before all are parsed.
+  struct Guess {
+    Arguments more;
+    std::set<std::string> missing;  ///< headers that were not found without `more`
+  };
+  using Guesses = std::map<Alternatives, Guess>;
+
+  /// Parses the samples, which leave `open`, and returns what helped at least half of each.
+  Guesses guesses_from(const Groups& samples, std::vector<size_t>& open) {
+    std::set<size_t> first;
+    for (const auto& sample : samples) first.insert(sample.begin(), sample.end());
+    std::erase_if(open, [&](size_t i) { return first.count(i) > 0; });
+    round({first.begin(), first.end()});
+    Groups left(samples.size());
+    std::vector<std::set<std::string>> missing(samples.size());
+    for (size_t number = 0; number < samples.size(); ++number) {
+      for (size_t i : samples[number]) {
+        if (left_.count(i) == 0) continue;
+        left[number].push_back(i);
+        missing[number].merge(missing_headers(left_.at(i)));
+      }
+    }
+    try_all(left);
+    Guesses guesses;
+    for (size_t number = 0; number < samples.size(); ++number) {
+      const auto [more, count] = what_helped(left[number]);
+      if (count * 2 >= samples[number].size())
+        guesses[jobs_[samples[number].front()].alternatives] = {more, std::move(missing[number])};
+    }
+    return guesses;
+  }
+
+  /// Parses the jobs of `open` for which there is a guess, with it. Those that lack one of the headers that the sample lacked are done:
+  /// without the guess they would lack it, too. Returns the others.
+  std::vector<size_t> parse_with_guesses(const Guesses& guesses, const std::vector<size_t>& open) {
+    std::vector<size_t> others;
+    Tries tries;
+    for (size_t i : open) {
+      const auto guess = guesses.find(jobs_[i].alternatives);
+      if (guess == guesses.end())
+        others.push_back(i);
+      else
+        tries.emplace_back(i, guess->second.more);
+    }
+    with_more(tries, [&](size_t i, const Arguments&, ProgramFacts facts) {
+      const std::set<std::string>& known = guesses.at(jobs_[i].alternatives).missing;
+      const std::set<std::string> missing = missing_headers(facts);
+      const bool is_known = std::any_of(missing.begin(), missing.end(),
+                                        [&](const std::string& name) { return known.count(name) > 0; });
+      if (is_known)
+        results_.add(i, std::move(facts));
+      else
+        others.push_back(i);
+    });
+    std::sort(others.begin(), others.end());
+    return others;
+  }
+
+  /// The alternative that helped most of these jobs, and how many.
+  std::pair<Arguments, size_t> what_helped(const std::vector<size_t>& jobs) const {
+    std::map<Arguments, size_t> helped;
+    for (size_t i : jobs) {
+      if (const auto known = helped_.find(i); known != helped_.end()) ++helped[known->second];
+    }
+    if (helped.empty()) return {};
+    return *std::max_element(helped.begin(), helped.end(),
+                             [](const auto& a, const auto& b) { return a.second < b.second; });
+  }
 
   /// All alternatives of a few jobs of each group.
-  void try_all(const std::vector<std::vector<size_t>>& groups) {
+  void try_all(const Groups& groups) {
     std::vector<size_t> sample;
     size_t most = 0;
     for (const auto& group : groups) {
       for (size_t i : sample_of(group)) {
+        if (!tried_.insert(i).second) continue;
         sample.push_back(i);
         most = std::max(most, jobs_[i].alternatives.size());
         if (may_need_newer_standard(left_.at(i))) too_new_.insert(i);
@@ -189,20 +262,13 @@ class Rounds {
   }
 
   /// The other jobs of a group with the alternative that helped most jobs of its sample, if that was a quarter or more.
-  void try_what_helped(const std::vector<std::vector<size_t>>& groups) {
+  void try_what_helped(const Groups& groups) {
     Tries tries;
     for (const auto& group : groups) {
-      std::map<Arguments, size_t> helped;
+      const auto [best, count] = what_helped(group);
+      if (count == 0 || count * 4 < sample_of(group).size()) continue;
       for (size_t i : group) {
-        if (const auto known = helped_.find(i); known != helped_.end()) ++helped[known->second];
-      }
-      if (helped.empty()) continue;
-      const auto best = std::max_element(helped.begin(), helped.end(),
-                                         [](const auto& a, const auto& b) { return a.second < b.second; });
-      const std::vector<size_t> sample = sample_of(group);
-      if (best->second * 4 < sample.size()) continue;
-      for (size_t i : group) {
-        if (std::find(sample.begin(), sample.end(), i) == sample.end()) tries.emplace_back(i, best->first);
+        if (tried_.count(i) == 0) tries.emplace_back(i, best);
       }
     }
     attempt(tries);
@@ -210,47 +276,51 @@ class Rounds {
 
   /// Parses jobs with more arguments, and keeps what has fewer errors.
   void attempt(const Tries& tries) {
+    with_more(tries, [&](size_t i, const Arguments& more, ProgramFacts facts) {
+      if (facts.units[0].outcome == TranslationUnit::Outcome::failed) return;
+      if (may_need_newer_standard(facts)) too_new_.insert(i);
+      if (errors_in(facts) >= errors_in(left_.at(i))) return;
+      left_.at(i) = std::move(facts);
+      helped_[i] = more;
+    });
+  }
+
+  /// The facts of jobs with more arguments and without alternatives.
+  template <class Receive>
+  void with_more(const Tries& tries, Receive receive) {
     std::vector<ParseJob> jobs;
     for (const auto& [i, more] : tries) {
       jobs.push_back(jobs_[i]);
       jobs.back().alternatives.clear();
       jobs.back().arguments.insert(jobs.back().arguments.end(), more.begin(), more.end());
     }
-    Stage stage(options_.progress, tries.size());
-    auto compare = [&](size_t number, ProgramFacts facts) {
-      const auto& [i, more] = tries[number];
-      stage.finished(jobs_[i].file);
-      if (facts.units[0].outcome == TranslationUnit::Outcome::failed) return;
-      if (may_need_newer_standard(facts)) too_new_.insert(i);
-      if (errors_in(facts) >= errors_in(left_.at(i))) return;
-      left_.at(i) = std::move(facts);
-      helped_[i] = more;
-    };
-    std::vector<size_t> open;
-    for (size_t number = 0; number < jobs.size(); ++number) {
-      if (auto known = cache_.find(jobs[number]))
-        compare(number, std::move(*known));
-      else
-        open.push_back(number);
-    }
-    if (!open.empty()) parse_jobs(jobs, open, context_, options_, cache_, compare);
+    std::vector<size_t> numbers(jobs.size());
+    std::iota(numbers.begin(), numbers.end(), size_t{0});
+    find_or_parse(jobs, numbers, [&](size_t number, ProgramFacts facts) {
+      receive(tries[number].first, tries[number].second, std::move(facts));
+    });
   }
 
   void round(const std::vector<size_t>& numbers) {
+    find_or_parse(jobs_, numbers, [&](size_t i, ProgramFacts facts) { take(i, std::move(facts)); });
+  }
+
+  /// The facts of the jobs whose numbers are given: from the cache, or parsed.
+  void find_or_parse(const std::vector<ParseJob>& jobs, const std::vector<size_t>& numbers,
+                     const Sink& receive) {
     Stage stage(options_.progress, numbers.size());
-    auto taken = [&](size_t i, ProgramFacts facts) {
-      stage.finished(jobs_[i].file);
-      take(i, std::move(facts));
+    const Sink taken = [&](size_t i, ProgramFacts facts) {
+      stage.finished(jobs[i].file);
+      receive(i, std::move(facts));
     };
     std::vector<size_t> wanted;
     for (size_t i : numbers) {
-      auto known = cache_.find(jobs_[i]);
-      if (known)
+      if (auto known = cache_.find(jobs[i]))
         taken(i, std::move(*known));
       else
         wanted.push_back(i);
     }
-    if (!wanted.empty()) parse_jobs(jobs_, wanted, context_, options_, cache_, taken);
+    if (!wanted.empty()) parse_jobs(jobs, wanted, context_, options_, cache_, taken);
   }
 
   void take(size_t i, ProgramFacts facts) {
@@ -268,6 +338,7 @@ class Rounds {
   FactsCache cache_;
   std::map<size_t, ProgramFacts> left_;  ///< jobs whose alternatives were not tried in the first round
   std::map<size_t, Arguments> helped_;   ///< jobs for which an alternative was better, and the best
+  std::set<size_t> tried_;               ///< jobs of which all alternatives were tried
   std::set<size_t> too_new_;             ///< jobs whose text may need a newer standard
 };
 
