@@ -246,6 +246,16 @@ npuError_t free_imported(void* pointer, npuStream_st& stream, aclrtStream native
   return error;
 }
 
+/// Memory of npuMalloc, which belongs to no pool. It is freed when the work before is done, as in CUDA; this call waits for that.
+npuError_t free_allocated(void* pointer, npuStream_st& stream, aclrtStream native) {
+  if (is_capturing(stream)) return npuErrorInvalidValue;
+  const Memory memory = look_up(pointer);
+  if (!memory.on_device()) return npuErrorInvalidValue;
+  if (const aclError failed = aclrtSynchronizeStream(native)) return from_acl(failed);
+  DeviceScope scope(memory.device);
+  return from_acl(aclrtFree(pointer));
+}
+
 npuError_t free_in_order(void* pointer, npuStream_t stream) {
   aclrtStream native = nullptr;
   npuStream_st* found = nullptr;
@@ -258,7 +268,7 @@ npuError_t free_in_order(void* pointer, npuStream_t stream) {
     if (error != npuSuccess || pointer == nullptr || GraphMemory::free(pointer)) return error;
   }
   if (is_imported(pointer)) return free_imported(pointer, *found, native);
-  return pool_free(pointer, *found, &error) ? error : npuErrorInvalidValue;
+  return pool_free(pointer, *found, &error) ? error : free_allocated(pointer, *found, native);
 }
 
 npuError_t create_pool(npuMemPool_t* pool, const npuMemPoolProps* props) {

@@ -327,6 +327,23 @@ TEST_F(Memory, FreedInOrderIsUsedAgainByTheSameStream) {
   EXPECT_EQ(npuFreeAsync(third, stream), npuErrorInvalidValue);
 }
 
+TEST_F(Memory, AllocatedAtOnceIsFreedInOrder) {
+  void *plain = nullptr, *managed = nullptr, *pitched = nullptr;
+  size_t pitch = 0, before = 0, after = 0, total = 0;
+  int host = 0;
+  ASSERT_OK(npuMemGetInfo(&before, &total));
+  ASSERT_OK(npuMalloc(&plain, 4096));
+  ASSERT_OK(npuMallocManaged(&managed, 4096));
+  ASSERT_OK(npuMallocPitch(&pitched, &pitch, 100, 7));
+  EXPECT_EQ(npuFreeAsync(static_cast<char*>(plain) + 64, nullptr), npuErrorInvalidValue) << "not its start";
+  for (void* memory : {plain, managed, pitched}) EXPECT_OK(npuFreeAsync(memory, nullptr));
+  EXPECT_EQ(npuFreeAsync(plain, nullptr), npuErrorInvalidValue);
+  EXPECT_EQ(npuFreeAsync(&host, nullptr), npuErrorInvalidValue);
+  EXPECT_OK(npuFreeAsync(nullptr, nullptr));
+  ASSERT_OK(npuMemGetInfo(&after, &total));
+  EXPECT_EQ(before, after);
+}
+
 TEST_F(Memory, PoolsGiveBackAndCount) {
   npuMemPool_t pool = nullptr;
   void* memory = nullptr;

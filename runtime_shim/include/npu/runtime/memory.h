@@ -208,7 +208,8 @@ npuError_t npuMemRangeGetAttributes(void** data, size_t* dataSizes, enum npuMemR
 /// or of another device; npuErrorMemoryAllocation, with *devPtr = null; npuErrorNotPermitted in a kernel.
 npuError_t npuMallocAsync(void** devPtr, size_t size, npuStream_t stream);
 /// Frees memory of npuMallocAsync or of a graph in the order of the stream. The same stream may get it again
-/// at once, another one when the work before the free is done. Null is allowed outside of a capture.
+/// at once, another one when the work before the free is done. Null is allowed outside of a capture. Memory of npuMalloc,
+/// npuMallocManaged and npuMallocPitch is freed as well; the call then waits for the work before.
 /// Errors: npuErrorInvalidValue for other memory; npuErrorInvalidResourceHandle as npuMallocAsync;
 /// npuErrorNotPermitted in a kernel.
 npuError_t npuFreeAsync(void* devPtr, npuStream_t stream);
