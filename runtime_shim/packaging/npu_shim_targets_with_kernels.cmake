@@ -36,6 +36,11 @@ function(npu_shim_select_arch_flags flags)
   set(${flags}_readable "" PARENT_SCOPE)
 endfunction()
 
+# FindCUDA's cuda_detect_installed_gpus: the compute capability that devices report.
+function(npu_shim_detect_installed_gpus capabilities)
+  set(${capabilities} " 8.0" PARENT_SCOPE)
+endfunction()
+
 # The target's own standard for .cu files, else the folder's, else that of its C++.
 function(npu_shim_add_standard target directory)
   get_target_property(standard ${target} NPU_STANDARD)

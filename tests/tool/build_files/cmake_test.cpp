@@ -161,6 +161,7 @@ TEST(CMake, FindCudaCommands) {
   EXPECT_EQ(cmake("target_link_libraries(cudnn cudart)"), "target_link_libraries(cudnn npu::shim)");
   EXPECT_EQ(cmake("cuda_add_cublas_to_target(a)"), "target_link_libraries(a npu::shim)");
   EXPECT_EQ(cmake("cuda_select_nvcc_arch_flags(FLAGS Auto)"), "npu_shim_select_arch_flags(FLAGS Auto)");
+  EXPECT_EQ(cmake("CUDA_DETECT_INSTALLED_GPUS(FOUND)"), "npu_shim_detect_installed_gpus(FOUND)");
   EXPECT_EQ(cmake("cuda_compile(objects ${ARGN})\nadd_library(a a.cpp ${objects})"),
             "set(objects ${ARGN})\nadd_library(a a.cpp ${objects})");
   EXPECT_EQ(
