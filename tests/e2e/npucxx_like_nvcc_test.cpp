@@ -60,6 +60,47 @@ int main() { puts("CPU"); }
   }
 }
 
+/// "#define A (10)", up to Z.
+std::string macros_of_single_letters() {
+  std::string text;
+  for (char letter = 'A'; letter <= 'Z'; ++letter)
+    text += std::string("#define ") + letter + " (" + std::to_string(letter - 'A' + 10) + ")\n";
+  return text;
+}
+
+TEST_F(Npucxx, HeadersDoNotSeeMacrosThatAreSingleLetters) {
+  const std::string headers = R"(
+#include <npu/runtime.h>
+#include <npu/blas.h>
+#include <npu/blaslt.h>
+#include <npu/ccl.h>
+#include <npu/complex.h>
+#include <npu/cub.h>
+#include <npu/dnn.h>
+#include <npu/fft.h>
+#include <npu/fp16.h>
+#include <npu/bf16.h>
+#include <npu/rand.h>
+#include <npu/solver.h>
+#include <npu/sparse.h>
+#include <npu/std.h>
+#include <npu/thrust.h>
+#include <cstdio>
+)";
+  const std::string main = R"(
+int main() {
+  float* x;
+  std::printf("%d %d %s\n", A + N, T, npuGetErrorName(npuMalloc(&x, K)));
+}
+)";
+  CliProject project({{"a.cpp", macros_of_single_letters() + headers + main},
+                      {"a.cu", macros_of_single_letters() + headers + main}});
+  for (const std::string file : {"a.cpp", "a.cu"}) {
+    ASSERT_EQ(npucxx(project, {file, "-O0", "-o", "program"}).exit_code, 0) << file;
+    EXPECT_EQ(output(project, "program"), "33 29 npuSuccess\n") << file;
+  }
+}
+
 TEST_F(Npucxx, RelocatableUnitsOfArchivesAreInTheProgram) {
   const std::string unit = R"(
 #include <cstdio>

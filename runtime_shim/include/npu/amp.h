@@ -17,6 +17,10 @@
 #ifndef NPU_AMP_H_
 #define NPU_AMP_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include <functional>
 #include <memory>
 #include <string>
@@ -138,5 +142,9 @@ bool scale_loss(Amp& amp, double loss, std::vector<optim::Optimizer*> optimizers
 }
 
 }  // namespace npu::amp
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_AMP_H_

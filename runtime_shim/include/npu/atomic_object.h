@@ -12,6 +12,10 @@
 #ifndef NPU_ATOMIC_OBJECT_H_
 #define NPU_ATOMIC_OBJECT_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include <type_traits>
 
 #include "npu/detail/thread_scope.h"
@@ -199,5 +203,9 @@ inline void atomic_thread_fence(memory_order order, thread_scope = thread_scope_
 }
 
 }  // namespace cuda
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_ATOMIC_OBJECT_H_

@@ -12,6 +12,10 @@
 #ifndef NPU_BARRIER_OBJECT_H_
 #define NPU_BARRIER_OBJECT_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include <chrono>
 #include <cstddef>
 #include <limits>
@@ -165,5 +169,9 @@ void memcpy_async(const Group& group, T* to, const T* from, Size bytes, barrier<
 /// @}
 
 }  // namespace cuda
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_BARRIER_OBJECT_H_

@@ -12,6 +12,10 @@
 #ifndef NPU_BF16_H_
 #define NPU_BF16_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include "npu/fp16.h"
 
 #define __CUDA_BF16_TYPES_EXIST__
@@ -171,4 +175,9 @@ NPU_NUMBER_(__nv_bfloat162, bfloat16)
 }  // namespace npu::detail
 
 #endif  // __cplusplus
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
+
 #endif  // NPU_BF16_H_

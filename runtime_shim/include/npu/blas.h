@@ -10,6 +10,10 @@
 #ifndef NPU_BLAS_H_
 #define NPU_BLAS_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include "npu/blas/complex.h"
 #include "npu/blas/emulation.h"
 #include "npu/blas/factor.h"
@@ -30,5 +34,9 @@
 // clang-format on
 #endif
 #include "npu/blas/v2_names.h"
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_BLAS_H_

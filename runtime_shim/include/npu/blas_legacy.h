@@ -11,6 +11,10 @@
 #ifndef NPU_BLAS_LEGACY_H_
 #define NPU_BLAS_LEGACY_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include "npu/blas.h"
 #include "npu/runtime.h"  // which cublas.h brings, other than cublas_v2.h
 
@@ -362,5 +366,9 @@ inline void npublasDtrsm(char side, char uplo, char transa, char diag, int m, in
 /// @}
 
 #endif  // __cplusplus
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_BLAS_LEGACY_H_

@@ -1,6 +1,5 @@
 /// @file
-/// Matrix products with layouts, batches and fused epilogues, under the names of cuBLASLt. Valid C11 and
-/// C++17.
+/// Matrix products with layouts, batches and fused epilogues, under the names of cuBLASLt. Valid C11 and C++17.
 ///
 /// D = epilogue(alpha op(A) op(B) + beta C). Each matrix has a layout: type, rows, columns, leading
 /// dimension, order, batch. The operation has a descriptor: transpositions, type of the sums, epilogue, bias,
@@ -9,14 +8,16 @@
 /// arrays of pointers, and of groups; vectors of alpha and beta; all epilogues with sums in float. Not supported: triangles
 /// (fill modes), a transposed C, factors of blocks in batches at equal distances, and sums that other streams wait for piece by
 /// piece. A descriptor made by Create is freed by Destroy; one made by Init is memory of the caller. Attributes are listed with their
-/// types in
-/// npu/blas/blaslt_types.h.
+/// types in npu/blas/blaslt_types.h.
 /// Errors: NPUBLAS_STATUS_INVALID_VALUE for a null descriptor, an unknown attribute or a buffer of the wrong
 /// size. Nothing is changed then.
 /// Source: the functions without the prefix npu of the cuBLAS Library 12.4, groups and emulation of 13.4, chapter Using the
 /// cublasLt API.
 #ifndef NPU_BLASLT_H_
 #define NPU_BLASLT_H_
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
 
 #include <stdio.h>
 
@@ -393,5 +394,7 @@ npublasStatus_t npublasLtMatrixTransform(npublasLtHandle_t lightHandle,
 #ifdef __cplusplus
 }
 #endif
-
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 #endif  // NPU_BLASLT_H_

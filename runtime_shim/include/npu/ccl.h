@@ -19,6 +19,10 @@
 #ifndef NPU_CCL_H_
 #define NPU_CCL_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include <stddef.h>
 
 #include "npu/ccl/types.h"
@@ -313,5 +317,9 @@ npucclResult_t npucclGroupSimulateEnd(npucclSimInfo_t* simInfo);
 #ifdef __cplusplus
 }
 #endif
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif /* NPU_CCL_H_ */

@@ -6,6 +6,10 @@
 #ifndef NPU_COMPLEX_H_
 #define NPU_COMPLEX_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include <math.h>
 
 #include "npu/vector_types.h"
@@ -102,5 +106,9 @@ static inline npuDoubleComplex npuComplexFloatToDouble(npuFloatComplex z) {
 static inline npuFloatComplex npuComplexDoubleToFloat(npuDoubleComplex z) {
   return make_npuFloatComplex((float)z.x, (float)z.y);
 }
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif /* NPU_COMPLEX_H_ */

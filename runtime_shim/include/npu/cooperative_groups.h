@@ -11,6 +11,10 @@
 #ifndef NPU_COOPERATIVE_GROUPS_H_
 #define NPU_COOPERATIVE_GROUPS_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include "npu/detail/cg_groups.h"
 #include "npu/detail/group_copy.h"
 #include "npu/kernel.h"
@@ -187,5 +191,9 @@ void wait_prior(const Group& group, NPU_SITE_PARAMS_) {
 /// @}
 
 }  // namespace cooperative_groups
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_COOPERATIVE_GROUPS_H_

@@ -11,6 +11,10 @@
 #ifndef NPU_CUB_H_
 #define NPU_CUB_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include "npu/cub/allocator.h"
 #include "npu/cub/block_access.h"
 #include "npu/cub/block_decode.h"
@@ -171,5 +175,9 @@ class BlockStore {
 };
 
 }  // namespace cub
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_CUB_H_

@@ -7,6 +7,10 @@
 #ifndef NPU_DNN_H_
 #define NPU_DNN_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include "npu/dnn/types.h"
 
 #ifdef __cplusplus
@@ -76,5 +80,9 @@ npudnnStatus_t npudnnGetStream(npudnnHandle_t handle, npuStream_t* streamId);
 #include "npu/dnn/recurrent.h"
 #include "npu/dnn/recurrent_legacy.h"
 #include "npu/names/dnn.h"
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_DNN_H_

@@ -20,6 +20,10 @@
 #ifndef NPU_DRIVER_H_
 #define NPU_DRIVER_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include "npu/driver/arrays.h"
 #include "npu/driver/context_types.h"
 #include "npu/driver/copies.h"
@@ -338,5 +342,9 @@ inline npudrvResult npudrvCtxCreate(npudrvContext* context, npudrvCtxCreateParam
   return npudrvCtxCreate(context, flags, device);
 }
 #endif
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_DRIVER_H_

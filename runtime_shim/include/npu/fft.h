@@ -8,6 +8,10 @@
 /// Source: the functions without the prefix npu of the cuFFT Library 11.2.
 #ifndef NPU_FFT_H_
 #define NPU_FFT_H_
+
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
 #include "npu/complex.h"
 #include "npu/runtime.h"
 #include "npu/runtime/library_types.h"
@@ -266,5 +270,9 @@ npufftResult npufftExecZ2D(npufftHandle plan, npufftDoubleComplex* idata, npufft
 #endif
 
 #include "npu/names/fft.h"
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif /* NPU_FFT_H_ */

@@ -12,6 +12,10 @@
 #ifndef NPU_FP16_H_
 #define NPU_FP16_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #define __CUDA_FP16_TYPES_EXIST__
 
 typedef struct __half_raw {
@@ -183,5 +187,9 @@ typedef __half __nv_half;
 typedef __half2 __nv_half2;
 typedef __half_raw __nv_half_raw;
 typedef __half2_raw __nv_half2_raw;
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_FP16_H_

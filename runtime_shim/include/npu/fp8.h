@@ -7,6 +7,10 @@
 #ifndef NPU_FP8_H_
 #define NPU_FP8_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include <assert.h>  // as cuda_fp8.h has them: programs use assert and memcpy without asking for them
 #include <string.h>
 
@@ -208,5 +212,9 @@ inline __nv_bfloat162_raw __nv_cvt_e8m0x2_to_bf162raw(__nv_fp8x2_storage_t bits)
 /// @}
 
 #endif  // __cplusplus
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_FP8_H_

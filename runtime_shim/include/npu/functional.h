@@ -6,6 +6,10 @@
 #ifndef NPU_FUNCTIONAL_H_
 #define NPU_FUNCTIONAL_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include <type_traits>
 #include <utility>
 
@@ -41,5 +45,9 @@ struct minimum {
 /// @}
 
 }  // namespace cuda
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_FUNCTIONAL_H_

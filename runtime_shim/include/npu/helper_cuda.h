@@ -8,6 +8,10 @@
 #ifndef NPU_HELPER_CUDA_H_
 #define NPU_HELPER_CUDA_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -114,5 +118,9 @@ inline int _ConvertSMVer2Cores(int, int) { return 1; }
 /// "Ascend".
 /// Errors: none.
 inline const char* _ConvertSMVer2ArchName(int, int) { return "Ascend"; }
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_HELPER_CUDA_H_

@@ -8,6 +8,10 @@
 #ifndef NPU_HELPER_FUNCTIONS_H_
 #define NPU_HELPER_FUNCTIONS_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include <algorithm>  // programs rely on getting it from NVIDIA's helper_functions.h
 #include <cassert>
 #include <chrono>
@@ -209,5 +213,9 @@ inline bool sdkCompareL2fe(const float* reference, const float* data, unsigned i
   }
   return std::sqrt(difference) <= epsilon * std::sqrt(norm);
 }
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_HELPER_FUNCTIONS_H_

@@ -8,6 +8,10 @@
 #ifndef NPU_HELPER_MATH_H_
 #define NPU_HELPER_MATH_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -183,5 +187,9 @@ NPU_HM_ float3 cross(float3 a, float3 b) {
 }
 /// `v` mirrored at the plane whose normal is `n`, a vector of length 1.
 NPU_HM_ float3 reflect(float3 v, float3 n) { return v - 2.0f * n * dot(n, v); }
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_HELPER_MATH_H_

@@ -6,6 +6,10 @@
 #ifndef NPU_HOST_PRELUDE_H_
 #define NPU_HOST_PRELUDE_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #ifdef __cplusplus
 #include <math.h>  // isnan and the like without std::
 
@@ -21,5 +25,9 @@
 #include "npu/runtime/compiler_headers.h"
 #include "npu/runtime/compiler_version.h"
 #endif
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_HOST_PRELUDE_H_

@@ -6,6 +6,10 @@
 #ifndef NPU_KERNEL_H_
 #define NPU_KERNEL_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include <assert.h>
 #include <ctype.h>
 #include <float.h>
@@ -37,5 +41,9 @@
 #include "npu/kernel/texture.h"
 #include "npu/kernel/warp.h"
 #include "npu/math_constants.h"
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_KERNEL_H_

@@ -5,6 +5,10 @@
 #ifndef NPU_MATH_CONSTANTS_H_
 #define NPU_MATH_CONSTANTS_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 /// Constants in single precision.
 /// @{
 #define NPURT_INF_F (__builtin_inff())
@@ -109,5 +113,9 @@
 #define NPURT_TRIG_PLOSS 2147483648.0
 #define NPURT_DBL2INT_CVT 6755399441055744.0
 /// @}
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif /* NPU_MATH_CONSTANTS_H_ */

@@ -12,6 +12,10 @@
 #ifndef NPU_MMA_H_
 #define NPU_MMA_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include "npu/detail/wmma_calls.h"
 #include "npu/detail/wmma_tile.h"
 #include "npu/kernel/sync.h"
@@ -137,5 +141,9 @@ inline void bmma_sync(fragment<accumulator, 8, 8, 128, int>& d,
 }
 
 }  // namespace nvcuda::wmma
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_MMA_H_

@@ -16,6 +16,10 @@
 #ifndef NPU_OPTIM_H_
 #define NPU_OPTIM_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include "npu/detail/optim_base.h"
 #include "npu/detail/optim_options.h"
 
@@ -60,5 +64,9 @@ NPU_OPTIMIZER_(FusedRMSpropTF, RMSpropTFOptions, combined);
 #undef NPU_OPTIMIZER_
 
 }  // namespace npu::optim
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_OPTIM_H_

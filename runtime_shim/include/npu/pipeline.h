@@ -7,6 +7,10 @@
 #ifndef NPU_PIPELINE_H_
 #define NPU_PIPELINE_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include <cstddef>
 #include <cstring>
 
@@ -28,5 +32,9 @@ inline void __pipeline_wait_prior(std::size_t batches) { static_cast<void>(batch
 inline void __pipeline_arrive_on(void* mbarrier, NPU_SITE_PARAMS_) {
   npu::ptx::mbarrier_arrive_after_copies(mbarrier, npu_file, npu_line);
 }
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_PIPELINE_H_

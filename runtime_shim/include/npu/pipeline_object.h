@@ -10,6 +10,10 @@
 #ifndef NPU_PIPELINE_OBJECT_H_
 #define NPU_PIPELINE_OBJECT_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include "npu/barrier_object.h"
 
 namespace cuda {
@@ -181,5 +185,9 @@ void memcpy_async(const Group& group, T* to, const T* from, Size bytes, pipeline
 /// @}
 
 }  // namespace cuda
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_PIPELINE_OBJECT_H_

@@ -5,6 +5,10 @@
 #ifndef NPU_PROBE_H_
 #define NPU_PROBE_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -27,5 +31,9 @@ inline void step() { npuProbeStep(); }
 
 }  // namespace npu::probe
 #endif
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_PROBE_H_

@@ -4,6 +4,10 @@
 #ifndef NPU_PROFILER_H_
 #define NPU_PROFILER_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include "npu/runtime/types.h"
 
 #ifdef __cplusplus
@@ -81,5 +85,9 @@ class Profile {
 
 }  // namespace npu
 #endif
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_PROFILER_H_

@@ -13,6 +13,10 @@
 /// Sobol sequences with better two-dimensional projections, 2008 (direction vectors).
 #ifndef NPU_RAND_H_
 #define NPU_RAND_H_
+
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
 #include "npu/runtime.h"
 
 #ifdef __cplusplus
@@ -235,5 +239,9 @@ npurandStatus_t npurandGeneratePoisson(npurandGenerator_t generator, unsigned in
 #endif
 
 #include "npu/names/rand.h"
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif /* NPU_RAND_H_ */

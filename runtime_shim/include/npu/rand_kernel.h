@@ -12,6 +12,10 @@
 #ifndef NPU_RAND_KERNEL_H_
 #define NPU_RAND_KERNEL_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include <type_traits>
 
 #include "npu/detail/random_engine.h"
@@ -271,5 +275,9 @@ inline void skipahead_subsequence(unsigned long long n, npurandStateMRG32k3a_t* 
   state->skip_subsequences(n);
 }
 /// @}
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_RAND_KERNEL_H_

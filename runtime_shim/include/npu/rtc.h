@@ -11,6 +11,10 @@
 #ifndef NPU_RTC_H_
 #define NPU_RTC_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include <stddef.h>
 
 typedef enum npurtcResult {
@@ -98,5 +102,9 @@ npurtcResult npurtcGetLoweredName(npurtcProgram prog, const char* expression, co
 #ifdef __cplusplus
 }
 #endif
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_RTC_H_

@@ -9,6 +9,10 @@
 #ifndef NPU_RUNTIME_H_
 #define NPU_RUNTIME_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #if defined(__cplusplus) && defined(__CUDACC__)
 #include "npu/detail/vector_math.h"  // before the C++ library's <cmath>
 #endif
@@ -40,5 +44,9 @@
 #define NPU_KERNEL_PARAMS void
 #define NPU_KERNEL_PARAMS_
 #endif
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_RUNTIME_H_

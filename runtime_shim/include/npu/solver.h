@@ -12,6 +12,10 @@
 #ifndef NPU_SOLVER_H_
 #define NPU_SOLVER_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include "npu/blas.h"
 #include "npu/names/solver.h"
 #include "npu/solver/eigen.h"
@@ -85,5 +89,9 @@ npusolverStatus_t npusolverDnSetAdvOptions(npusolverDnParams_t params, npusolver
 #ifdef __cplusplus
 }
 #endif
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif /* NPU_SOLVER_H_ */

@@ -11,6 +11,10 @@
 #ifndef NPU_SPARSE_H_
 #define NPU_SPARSE_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include "npu/names/sparse.h"
 #include "npu/sparse/bands.h"
 #include "npu/sparse/descriptors.h"
@@ -24,5 +28,9 @@
 #include "npu/sparse/operations.h"
 #include "npu/sparse/reuse.h"
 #include "npu/sparse/types.h"
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif /* NPU_SPARSE_H_ */

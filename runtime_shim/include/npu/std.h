@@ -6,6 +6,10 @@
 /// Source: CUDA C++ Core Libraries, libcu++, Standard API.
 #pragma once
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -55,3 +59,7 @@ struct identity {
 #endif
 }  // namespace std
 }  // namespace cuda
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on

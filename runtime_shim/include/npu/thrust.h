@@ -9,6 +9,10 @@
 #ifndef NPU_THRUST_H_
 #define NPU_THRUST_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 // Standard headers that those of Thrust include: programs rely on them.
 #include <cassert>
 #include <cfloat>
@@ -44,5 +48,9 @@
 #define THRUST_MAJOR_VERSION 2
 #define THRUST_MINOR_VERSION 3
 #define THRUST_SUBMINOR_VERSION 0
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_THRUST_H_

@@ -8,6 +8,10 @@
 #ifndef NPU_TORCH_H_
 #define NPU_TORCH_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #if __has_include(<ATen/ATen.h>)
 #include "npu/libtorch/backend.h"
 #include "npu/libtorch/device.h"
@@ -16,5 +20,9 @@
 #else
 #error "npu/torch.h needs the headers of libtorch: install libtorch-dev, or give their folder with -I"
 #endif
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_TORCH_H_

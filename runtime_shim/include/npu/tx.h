@@ -7,6 +7,10 @@
 #ifndef NPU_TX_H_
 #define NPU_TX_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include <stddef.h>
 #include <stdint.h>
 #ifndef __cplusplus
@@ -190,5 +194,9 @@ void nputxInitialize(const void* reserved);
 #define nputxNameCudaEvent nputxNameCudaEventA
 
 #include "npu/names/tx.h"
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_TX_H_

@@ -8,6 +8,10 @@
 #ifndef NPU_VECTOR_TYPES_H_
 #define NPU_VECTOR_TYPES_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 // A header that CANN has and the simulated device has not: acl/acl_rt.h is then CANN's. A struct is defined once only, so
 // that its dim3 must be seen before one is defined here.
 #ifdef __has_include
@@ -107,5 +111,9 @@ typedef struct dim3 dim3;
 #undef NPU_AS_DIM3_
 
 #include "npu/kernel/vector_functions.h"
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_VECTOR_TYPES_H_

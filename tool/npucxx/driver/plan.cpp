@@ -70,9 +70,7 @@ Words red_zone_flags() {
 /// Device code accesses vectors as their elements, and floats as integers: nvcc's device compiler does no
 /// type-based alias analysis (docs/performance.md has the cost).
 constexpr const char* kNoTypeBasedAliasing = "-fno-strict-aliasing";
-
-/// nvcc defines it for host sources too: programs choose between their versions for the CPU and for the GPU by it.
-constexpr const char* kNameOfNvcc = "-D__NVCC__";
+constexpr const char* kNameOfNvcc = "-D__NVCC__";  ///< nvcc defines it for host sources too
 
 /// Vectorises the thread loops of kernels: measured, docs/performance.md.
 Words kernel_code_flags(const Invocation& invocation, const Environment& environment) {

@@ -13,6 +13,10 @@
 #ifndef NPU_BLAS_XT_H_
 #define NPU_BLAS_XT_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include "npu/blas.h"
 
 #ifdef __cplusplus
@@ -315,5 +319,9 @@ npublasStatus_t npublasXtZspmm(npublasXtHandle_t handle, npublasSideMode_t side,
 #ifdef __cplusplus
 }
 #endif
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_BLAS_XT_H_

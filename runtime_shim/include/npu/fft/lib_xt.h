@@ -5,6 +5,10 @@
 #ifndef NPU_LIB_XT_H_
 #define NPU_LIB_XT_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include "npu/runtime.h"
 
 /// The release of the descriptors; `version` has NPURT_VERSION added to it.
@@ -42,5 +46,9 @@ typedef struct npuLibXtDesc_t npuLibXtDesc;
 typedef struct npuXtDesc_t npuXtDesc_t;
 typedef struct npuLibXtDesc_t npuLibXtDesc_t;
 #endif
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif /* NPU_LIB_XT_H_ */

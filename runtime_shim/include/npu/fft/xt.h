@@ -9,6 +9,10 @@
 /// Source: the functions without the prefix npu of the cuFFT Library 11.2.
 #ifndef NPU_FFT_XT_H_
 #define NPU_FFT_XT_H_
+
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
 #include "npu/fft.h"
 #include "npu/fft/lib_xt.h"
 
@@ -268,5 +272,9 @@ npufftResult npufftXtSetJITCallback(npufftHandle plan, const char* lto_callback_
 #ifdef __cplusplus
 }
 #endif
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif /* NPU_FFT_XT_H_ */

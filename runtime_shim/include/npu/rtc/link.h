@@ -9,6 +9,10 @@
 #ifndef NPU_RTC_LINK_H_
 #define NPU_RTC_LINK_H_
 
+// clang-format off
+#include "npu/macros/hide.h"
+// clang-format on
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -98,5 +102,9 @@ npurtcLinkResult npurtcLinkVersion(unsigned int* major, unsigned int* minor);
 #ifdef __cplusplus
 }
 #endif
+
+// clang-format off
+#include "npu/macros/show.h"
+// clang-format on
 
 #endif  // NPU_RTC_LINK_H_
