@@ -207,6 +207,7 @@ class CMakeReader {
 
   void read(const std::string& name, const std::vector<std::string>& words) {
     bool certain = depth_ == 0;
+    if (makes_sources_cuda(words)) found_.cuda_language();
     if (name == "add_definitions" || name == "add_compile_options" || name == "target_compile_options") {
       for (const std::string& word : words) found_.options(words_of(word), certain);
     } else if (name == "add_compile_definitions") {
@@ -221,6 +222,13 @@ class CMakeReader {
                name == "target_compile_features") {
       properties(words);
     }
+  }
+
+  // "set_source_files_properties(${SOURCES} PROPERTIES LANGUAGE CUDA)", and FindCUDA's property.
+  static bool makes_sources_cuda(const std::vector<std::string>& words) {
+    const auto language = std::find(words.begin(), words.end(), "LANGUAGE");
+    return (language != words.end() && language + 1 != words.end() && language[1] == "CUDA") ||
+           std::find(words.begin(), words.end(), "CUDA_SOURCE_PROPERTY_FORMAT") != words.end();
   }
 
   void define(const std::vector<std::string>& words, size_t from) {

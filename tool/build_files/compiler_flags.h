@@ -8,7 +8,8 @@ namespace migrate {
 
 /// What a build file says about parsing the sources, as clang's options ("-DX=1", "-std=c++20").
 struct CompilerFlags {
-  /// Without a condition; "-xcuda" if the file passes "-x cu" to a compiler anywhere.
+  /// Without a condition; "-xcuda" if the file passes "-x cu" to a compiler anywhere, or gives sources CMake's
+  /// language CUDA.
   std::vector<std::string> always;
   /// -D only: under a condition, in the recipe of one target, or in a script.
   std::vector<std::string> perhaps;

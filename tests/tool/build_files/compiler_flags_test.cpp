@@ -69,6 +69,10 @@ TEST(CompilerFlags, CMake) {
   EXPECT_EQ(cmake("set(CMAKE_CUDA_STANDARD 20)"), "-std=c++20 |");
   EXPECT_EQ(cmake("set_target_properties(app PROPERTIES CXX_STANDARD 23)"), "-std=c++23 |");
   EXPECT_EQ(cmake("target_compile_features(app PUBLIC cxx_std_20)"), "-std=c++20 |");
+  EXPECT_EQ(cmake("set_source_files_properties(${TESTS} PROPERTIES LANGUAGE CUDA)"), "-xcuda |");
+  EXPECT_EQ(cmake("set_property(SOURCE a.cpp PROPERTY LANGUAGE \"CUDA\")"), "-xcuda |");
+  EXPECT_EQ(cmake("set_source_files_properties(a.cpp PROPERTIES CUDA_SOURCE_PROPERTY_FORMAT OBJ)"),
+            "-xcuda |");
 }
 
 TEST(CompilerFlags, CMakeSaysNothingElse) {
@@ -77,6 +81,7 @@ TEST(CompilerFlags, CMakeSaysNothingElse) {
       cmake("target_compile_definitions(app PRIVATE ROOT=\"${CMAKE_SOURCE_DIR}\" $<$<CONFIG:Debug>:DEBUG>)"),
       "|");
   EXPECT_EQ(cmake("# add_definitions(-DOFF)"), "|");
+  EXPECT_EQ(cmake("set_source_files_properties(a.cc PROPERTIES LANGUAGE CXX)\nset(LANGUAGE)"), "|");
 }
 
 TEST(CompilerFlags, ScriptsAndOtherFiles) {
