@@ -55,12 +55,18 @@ long long threads_per_block(const detail::KernelCall& call) {
   return static_cast<long long>(call.block.x) * call.block.y * call.block.z;
 }
 
+// Whether the block loops of the kernel are compiled for blocks of this shape.
+bool has_loops(const detail::KernelCall& call) {
+  return call.run_block != nullptr && (call.block.z == 1 || call.loop_dimensions >= 3) &&
+         (call.block.y == 1 || call.loop_dimensions >= 2);
+}
+
 // Whether the kernel's threads need no fibers. Block loops give the same result as fibers in the default
 // order. Other orders, the race finder and the memory check need single threads.
 bool runs_as_loops(const detail::KernelCall& call) {
   if (call.run_blocks != nullptr) return true;
   const LaunchEnvironment& environment = *call.environment;
-  return environment.loops && call.run_block != nullptr && !call.cooperative &&
+  return environment.loops && has_loops(call) && !call.cooperative &&
          environment.order.kind == Order::forward && !environment.checking &&
          environment.race_finder == nullptr;
 }

@@ -255,6 +255,41 @@ static void static_arrays(Suite& s, const std::vector<int>& x, const Buffer<int>
           loop<int>(n, [&](int i) { return x[i ^ 7]; }));
 }
 
+/// Blocks may have more dimensions than these kernels read.
+__device__ void add_in_turn(int* sums, int value) {
+  atomicAdd(&sums[threadIdx.x], value);
+  __syncthreads();
+}
+__global__ void reads_x_alone(int* out, const int* x) {
+  __shared__ int sums[kThreads];
+  sums[threadIdx.x] = 1;
+  __syncthreads();
+  add_in_turn(sums, x[threadIdx.x]);
+  out[threadIdx.x] = sums[threadIdx.x];
+}
+__global__ void reads_x_and_y(int* out, const int* x) {
+  __shared__ int sums[kThreads];
+  sums[threadIdx.x] = 1;
+  __syncthreads();
+  add_in_turn(sums, x[threadIdx.x] * (threadIdx.y + 1));
+  out[threadIdx.x] = sums[threadIdx.x];
+}
+
+static void shapes_of_blocks(Suite& s, const std::vector<int>& x, const Buffer<int>& d) {
+  const int n = kThreads;
+  const auto times = [&](int k) { return loop<int>(n, [&](int i) { return k * x[i] + 1; }); };
+  s.equal("reads_x_alone 1", device<int>(n, [&](int* o) { reads_x_alone<<<1, n>>>(o, d); }), times(1));
+  s.equal("reads_x_alone 2", device<int>(n, [&](int* o) { reads_x_alone<<<1, dim3(n, 3)>>>(o, d); }),
+          times(3));
+  const dim3 shape = dim3(n, 3, 2);
+  s.equal("reads_x_alone 3", device<int>(n, [&](int* o) { reads_x_alone<<<1, shape>>>(o, d); }), times(6));
+  s.equal("reads_x_and_y 1", device<int>(n, [&](int* o) { reads_x_and_y<<<1, n>>>(o, d); }), times(1));
+  s.equal("reads_x_and_y 2", device<int>(n, [&](int* o) { reads_x_and_y<<<1, dim3(n, 2)>>>(o, d); }),
+          loop<int>(n, [&](int i) { return 3 * x[i] + 1; }));
+  s.equal("reads_x_and_y 3", device<int>(n, [&](int* o) { reads_x_and_y<<<1, dim3(n, 2, 3)>>>(o, d); }),
+          loop<int>(n, [&](int i) { return 9 * x[i] + 1; }));
+}
+
 static void dynamic_arrays(Suite& s, const std::vector<int>& x, const Buffer<int>& d) {
   const int n = kThreads, bytes = n * sizeof(int);
   s.equal("dynamic", device<int>(n, [&](int* o) { dynamic<<<1, n, bytes>>>(o, d); }),
@@ -286,5 +321,6 @@ int main() {
   const Buffer<int> d(x);
   static_arrays(s, x, d);
   dynamic_arrays(s, x, d);
+  shapes_of_blocks(s, x, d);
   return s.finish();
 }

@@ -101,12 +101,15 @@ __global__ void on_fibers(NPU_KERNEL_PARAMS_ int* fibers) {
 int loops_run = 0;
 
 /// Whether a kernel that has block loops runs as these.
-bool runs_as_loops(const LaunchEnvironment& environment, bool cooperative = false) {
+bool runs_as_loops(const LaunchEnvironment& environment, bool cooperative = false, Index block = {1, 1, 1},
+                   unsigned char loop_dimensions = 3) {
   int fibers = 0;
   std::unique_ptr<detail::KernelCall, Destroy> call(detail::make_typed_call<may_sync>(
       detail::parameters_of<decltype(&on_fibers)>{}, detail::StaticKernel<on_fibers>{}, "on_fibers",
       detail::address_of(on_fibers), &fibers));
-  call->grid = call->block = {1, 1, 1};
+  call->grid = {1, 1, 1};
+  call->block = block;
+  call->loop_dimensions = loop_dimensions;
   call->shared_bytes = 0;
   call->cooperative = cooperative;
   call->run_block = [](const detail::KernelCall&, Index) { ++loops_run; };
@@ -116,6 +119,20 @@ bool runs_as_loops(const LaunchEnvironment& environment, bool cooperative = fals
   EXPECT_EQ(call->environment, &environment);
   EXPECT_NE(loops_run > 0, fibers > 0);
   return loops_run > 0;
+}
+
+TEST(LaunchEnvironmentTest, LoopsForFewerDimensionsRunNoOtherBlocks) {
+  const LaunchEnvironment environment = plain();
+  const auto runs = [&](Index block, unsigned char dimensions) {
+    return runs_as_loops(environment, false, block, dimensions);
+  };
+  EXPECT_TRUE(runs({7, 1, 1}, 1));
+  EXPECT_FALSE(runs({7, 2, 1}, 1));
+  EXPECT_FALSE(runs({7, 1, 2}, 1));
+  EXPECT_TRUE(runs({7, 2, 1}, 2));
+  EXPECT_FALSE(runs({7, 2, 2}, 2));
+  EXPECT_FALSE(runs({1, 1, 2}, 2));
+  EXPECT_TRUE(runs({7, 2, 2}, 3));
 }
 
 TEST(LaunchEnvironmentTest, LoopsRunWhereNothingAsksForSingleThreads) {

@@ -16,9 +16,10 @@
 #include "tool/facts/kernel_raising/type_names.h"
 #include "tool/npucxx/block_loops/emit.h"
 #include "tool/npucxx/block_loops/functions.h"
-#include "tool/npucxx/block_loops/functor_launches.h"
-#include "tool/npucxx/block_loops/launch_sequences.h"
-#include "tool/npucxx/block_loops/launch_widths.h"
+#include "tool/npucxx/block_loops/launches/block_form.h"
+#include "tool/npucxx/block_loops/launches/functor_launches.h"
+#include "tool/npucxx/block_loops/launches/launch_sequences.h"
+#include "tool/npucxx/block_loops/launches/launch_widths.h"
 
 namespace migrate {
 namespace {
@@ -191,8 +192,10 @@ class Consumer : public ASTConsumer {
       verdict.why_not = "it is a member of a class";
     } else if (const auto body = split(kernel, nullptr, barriers_, verdict.why_not)) {
       const int number = static_cast<int>(result_.verdicts.size());
-      const auto text = kernel_text(kernel, *body, number, finder.widths.of(kernel, finder.launches),
-                                    functions_, verdict.why_not);
+      const auto text =
+          kernel_text(kernel, *body, number,
+                      block_form(kernel, finder.widths.of(kernel, finder.launches), dimensions_.of(kernel)),
+                      functions_, verdict.why_not);
       result_.text += functions_.take_texts();
       if (text) result_.text += within(*spaces, *text);
     }
@@ -207,6 +210,7 @@ class Consumer : public ASTConsumer {
   const Marks& marks_;
   bool raises_;
   BarrierAnalysis barriers_;
+  BlockDimensions dimensions_;
   LoopFunctions functions_{barriers_};
   BlockLoops& result_;
 };

@@ -8,7 +8,7 @@
 namespace migrate {
 
 /// The version of the shim's headers that the text needs (tool/npucxx/abi.md).
-inline constexpr int kBlockLoopsAbi = 1;
+inline constexpr int kBlockLoopsAbi = 2;
 
 /// A kernel with barriers, and why its threads run on fibers. The reason is empty if they run as block loops.
 struct LoopVerdict {

@@ -145,7 +145,7 @@ std::string CollectiveEmitter::done(const Region& exchange, bool partly) {
     std::string why_not;
     const std::string name = functions_.name_of(callee, found->second, why_not);
     if (name.empty()) failed = why_not;
-    text += name + "(blockIdx, blockDim, gridDim, " + (partly ? site + "_here" : "nullptr");
+    text += name + "<npu_dimensions>(blockIdx, blockDim, gridDim, " + (partly ? site + "_here" : "nullptr");
     for (unsigned i = 0; i < found->second.size(); ++i) {
       if (is_builtin_index(*callee.getParamDecl(i))) continue;
       text += ", " + (found->second[i] == ParamMode::uniform ? argument_text(*call->getArg(i))

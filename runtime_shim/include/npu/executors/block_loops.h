@@ -16,7 +16,7 @@ namespace npu::detail {
 
 /// Version of the names that generated text uses from the shim's headers (tool/npucxx/abi.md). The text
 /// states its version and does not compile with another one. Increased when a name or its meaning changes.
-inline constexpr int kBlockLoopsAbi = 1;
+inline constexpr int kBlockLoopsAbi = 2;
 
 /// Storage of trivially copyable values. Arrays are one object, because g++ then keeps them in registers if
 /// it unrolls the loops over them.
@@ -90,13 +90,13 @@ struct BlockLoops<kAny, k16, k32> {
               true)                                                                                      \
             if ([[maybe_unused]] const int npu_thread = npu_row + npu_x; true)
 
-/// At namespace scope: launches of the kernel then run `loops`, unless something requires fibers. narrow,
-/// wide: 16 and 32, or 0 for a kernel whose threads have arrays, for which g++ generates worse code if it
-/// knows the length.
-#define NPU_REGISTER_BLOCK_LOOPS(loops, narrow, wide, ...)                        \
-  __attribute__((constructor)) static void npu_register_##loops() {               \
-    ::npu::detail::block_loops<(__VA_ARGS__)> =                                   \
-        &::npu::detail::BlockLoops<&loops<0>, &loops<narrow>, &loops<wide>>::run; \
+/// At namespace scope: launches of the kernel then run `loops`, unless something requires fibers. dimensions:
+/// launches of blocks with more than these do not. narrow, wide: 16 and 32, or 0 for a kernel whose threads
+/// have arrays, for which g++ generates worse code if it knows the length.
+#define NPU_REGISTER_BLOCK_LOOPS(loops, dimensions, narrow, wide, ...)                         \
+  __attribute__((constructor)) static void npu_register_##loops() {                            \
+    ::npu::detail::block_loops<(__VA_ARGS__)> = {                                              \
+        &::npu::detail::BlockLoops<&loops<0>, &loops<narrow>, &loops<wide>>::run, dimensions}; \
   }
 
 #endif  // NPU_EXECUTORS_BLOCK_LOOPS_H_

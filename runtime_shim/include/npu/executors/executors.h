@@ -76,17 +76,23 @@ struct StaticKernel {
 
 using RunBlock = void (*)(const KernelCall&, Index block);
 
+/// Loops that run a block with at most so many dimensions: those after it have the extent 1.
+struct LoopsOfBlocks {
+  RunBlock run = nullptr;
+  unsigned char dimensions = 3;
+};
+
 /// The block loops of a kernel, registered before main (npu/executors/block_loops.h); null if there are none.
 template <auto kKernel>
-inline RunBlock block_loops = nullptr;
+inline LoopsOfBlocks block_loops;
 
 template <class Kernel>
 struct RegisteredBlockLoops {
-  static RunBlock get() { return nullptr; }
+  static LoopsOfBlocks get() { return {}; }
 };
 template <auto kKernel>
 struct RegisteredBlockLoops<StaticKernel<kKernel>> {
-  static RunBlock get() { return block_loops<kKernel>; }
+  static LoopsOfBlocks get() { return block_loops<kKernel>; }
 };
 
 template <class Kernel>
@@ -112,7 +118,17 @@ struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
 
   template <class... A>
   CallOf(Kernel k, const char* kernel_name, const void* kernel_address, A&&... values)
-      : KernelCall{{},         {}, 0, false, 0, kernel_name, kernel_address, nullptr, nullptr, &destroy_entry,
+      : KernelCall{{},
+                   {},
+                   0,
+                   false,
+                   3,
+                   0,
+                   kernel_name,
+                   kernel_address,
+                   nullptr,
+                   nullptr,
+                   &destroy_entry,
                    &list_entry},
         kernel(k),
         arguments(nullptr, std::forward<A>(values)...) {}
@@ -179,7 +195,9 @@ KernelCall* make_call(Kernel kernel, const char* name, const void* address, A&&.
   auto* call = new Call(kernel, name, address, std::forward<A>(values)...);
   if constexpr (std::is_same_v<Mode, may_sync>) {
     call->run_thread = &Call::thread_entry;
-    call->run_block = RegisteredBlockLoops<Kernel>::get();
+    const LoopsOfBlocks loops = RegisteredBlockLoops<Kernel>::get();
+    call->run_block = loops.run;
+    call->loop_dimensions = loops.dimensions;
   } else {
     call->run_blocks = &Call::template loop_entry<Mode>;
   }

@@ -31,11 +31,12 @@ struct AscendCKernel;
 /// A launch is one allocation: a call without arguments must stay within 120 bytes, what glibc keeps in its fast lists.
 struct KernelCall {
   Index grid, block;
-  unsigned shared_bytes;  // dynamic shared memory
-  bool cooperative;       // all blocks are resident at once and may wait at a grid barrier
-  short device;           // where it runs; submit sets it
-  const char* name;       // for reports; lives as long as the process
-  const void* address;    // the kernel function; null when only a functor is known
+  unsigned shared_bytes;              // dynamic shared memory
+  bool cooperative;                   // all blocks are resident at once and may wait at a grid barrier
+  unsigned char loop_dimensions = 3;  // run_block runs blocks whose further dimensions have the extent 1
+  short device;                       // where it runs; submit sets it
+  const char* name;                   // for reports; lives as long as the process
+  const void* address;                // the kernel function; null when only a functor is known
 
   // Thread loop: runs all threads of `count` blocks that follow each other along x. Null when the kernel may
   // synchronise.

@@ -72,15 +72,22 @@ TEST(GeneratedText, DeclaresAVariableOfTheBlockApartFromThoseOfItsThreads) {
   EXPECT_EQ(first_error("#include <npu/executors/block_loops.h>\n" + source + "\n" + loops), "");
 }
 
-/// The widths that a kernel with rows of threads is registered for, where `launches` follows it.
-std::string widths(const std::string& launches) {
-  const std::string loops = generated(
-      kernel("__shared__ float t[8]; t[threadIdx.y] = x[threadIdx.x]; __syncthreads(); x[0] = t[n];") + "\n" +
-      launches);
+/// The dimensions and widths that the kernel is registered for.
+std::string registered(const std::string& source) {
+  const std::string loops = generated(source);
   const size_t begin = loops.find("NPU_REGISTER_BLOCK_LOOPS(");
-  const size_t first = loops.find(", ", begin), second = loops.find(", ", first + 1);
-  return begin == std::string::npos ? loops
-                                    : loops.substr(first + 2, loops.find(", ", second + 1) - first - 2);
+  if (begin == std::string::npos) return loops;
+  const size_t first = loops.find(", ", begin) + 2;
+  return loops.substr(first, loops.find(", static_cast", first) - first);
+}
+
+/// The widths that a kernel with rows of threads is registered for, where `launches` follows it.
+std::string widths(const std::string& launches, const std::string& shared = "float t[32][16]") {
+  const std::string loops =
+      registered(kernel("__shared__ " + shared +
+                        "; t[0][threadIdx.y] = x[threadIdx.x]; __syncthreads(); x[0] = t[0][n];") +
+                 "\n" + launches);
+  return loops.substr(loops.find(", ") + 2);
 }
 
 TEST(GeneratedText, IsCompiledAgainForTheWidthsOfLaunches) {
@@ -104,6 +111,41 @@ TEST(GeneratedText, IsCompiledAgainForTheWidthsOfLaunches) {
              "npu::launch(g, npu::config(1, 64), x, 1); }"),
       "16, 32")
       << "it may be another kernel";
+}
+
+TEST(GeneratedText, IsCompiledAgainForTheWidthsOfSharedArrays) {
+  EXPECT_EQ(widths("", "float t[32][33]"), "0, 32") << "a column more, against bank conflicts";
+  EXPECT_EQ(widths("", "float t[18][18]"), "16, 0") << "a margin";
+  EXPECT_EQ(widths("", "float t[8][129]"), "16, 32");
+  EXPECT_EQ(widths("", "float t[8][8]"), "0, 0");
+  EXPECT_EQ(widths("", "float t[1][1032]"), "0, 0");
+  EXPECT_EQ(registered(kernel("__syncthreads(); x[threadIdx.y] = n;")), "2, 16, 32") << "no array";
+}
+
+TEST(GeneratedText, IsCompiledForTheDimensionsThatAreReadOrLaunched) {
+  const auto read = [](const std::string& value) {
+    return registered("__device__ int row(NPU_KERNEL_PARAMS) { return threadIdx.y; }\n" +
+                      kernel("x[threadIdx.x] = n; __syncthreads(); x[0] = " + value + ";"))
+        .substr(0, 1);
+  };
+  EXPECT_EQ(read("n"), "1");
+  EXPECT_EQ(read("threadIdx.y"), "2");
+  EXPECT_EQ(read("blockDim.y"), "2");
+  EXPECT_EQ(read("threadIdx.z"), "3");
+  EXPECT_EQ(read("blockIdx.z + gridDim.y"), "1");
+  EXPECT_EQ(read("row(NPU_KERNEL_ARGS)"), "2") << "in a function";
+  EXPECT_EQ(read("[&] { auto t = threadIdx; return t.x; }()"), "3") << "a copy";
+  const auto launched = [](const std::string& block) {
+    return registered(kernel("x[threadIdx.x] = n; __syncthreads(); x[0] = x[n];") +
+                      "\nvoid f(float* x, int n, dim3 given) { npu::launch<k>(npu::config(1, " + block +
+                      "), x, n); }")
+        .substr(0, 1);
+  };
+  EXPECT_EQ(launched("128"), "1");
+  EXPECT_EQ(launched("dim3(n, 1, 1)"), "1");
+  EXPECT_EQ(launched("dim3(16, n)"), "2");
+  EXPECT_EQ(launched("dim3(16, 2, n)"), "3");
+  EXPECT_EQ(launched("given"), "1") << "unknown: those that it reads";
 }
 
 }  // namespace

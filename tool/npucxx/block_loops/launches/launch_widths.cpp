@@ -1,5 +1,6 @@
-#include "tool/npucxx/block_loops/launch_widths.h"
+#include "tool/npucxx/block_loops/launches/launch_widths.h"
 
+#include <algorithm>
 #include <set>
 
 #include "clang/AST/ASTContext.h"
@@ -31,9 +32,20 @@ const CXXConstructExpr* configuration_in(const Stmt& s) {
   return nullptr;
 }
 
+const Expr& without_casts(const Expr& given) {
+  return *given.IgnoreParenCasts()->IgnoreImplicit()->IgnoreParenCasts();
+}
+
+/// The value with which the variable is declared that `e` names; null if it names none.
+const Expr* initial_value(const Expr& e) {
+  const auto* name = dyn_cast<DeclRefExpr>(&e);
+  const auto* variable = name == nullptr ? nullptr : dyn_cast<VarDecl>(name->getDecl());
+  return variable != nullptr && !isa<ParmVarDecl>(variable) ? variable->getInit() : nullptr;
+}
+
 /// The number, or the x of a dim3; 0 if it is unknown.
 unsigned width_of(const Expr& given, const ASTContext& context, int depth) {
-  const Expr* e = given.IgnoreParenCasts()->IgnoreImplicit()->IgnoreParenCasts();
+  const Expr* e = &without_casts(given);
   if (depth > kDeepest || e->isValueDependent()) return 0;
   if (const auto* fallback = dyn_cast<CXXDefaultArgExpr>(e)) e = fallback->getExpr();
   if (const auto* made = dyn_cast<CXXConstructExpr>(e))
@@ -41,10 +53,26 @@ unsigned width_of(const Expr& given, const ASTContext& context, int depth) {
   Expr::EvalResult value;
   if (e->getType()->isIntegralOrEnumerationType() && e->EvaluateAsInt(value, context))
     return static_cast<unsigned>(value.Val.getInt().getLimitedValue());
-  const auto* name = dyn_cast<DeclRefExpr>(e);
-  const auto* variable = name == nullptr ? nullptr : dyn_cast<VarDecl>(name->getDecl());
-  const bool has_value = variable != nullptr && !isa<ParmVarDecl>(variable) && variable->getInit() != nullptr;
-  return has_value ? width_of(*variable->getInit(), context, depth + 1) : 0;
+  const Expr* initial = initial_value(*e);
+  return initial != nullptr ? width_of(*initial, context, depth + 1) : 0;
+}
+
+/// Of a block: one for a number; the last one of a dim3 that is written and is not 1; 0 if it is unknown.
+int dimensions_of(const Expr& given, const ASTContext& context, int depth) {
+  const Expr& e = without_casts(given);
+  if (depth > kDeepest || e.isValueDependent()) return 0;
+  if (e.getType()->isIntegralOrEnumerationType()) return 1;
+  const auto* made = dyn_cast<CXXConstructExpr>(&e);
+  const auto is_written = [&](unsigned i) { return !isa<CXXDefaultArgExpr>(made->getArg(i)); };
+  if (made == nullptr || made->getNumArgs() == 0 || !is_written(0)) {
+    const Expr* value = initial_value(e);
+    return value != nullptr ? dimensions_of(*value, context, depth + 1) : 0;
+  }
+  if (made->getNumArgs() == 1) return dimensions_of(*made->getArg(0), context, depth + 1);
+  int last = 1;
+  for (unsigned i = 1; i < std::min(made->getNumArgs(), 3u); ++i)
+    if (is_written(i) && width_of(*made->getArg(i), context, depth + 1) != 1) last = static_cast<int>(i) + 1;
+  return last;
 }
 
 const FunctionDecl* kernel_of_template(const FunctionDecl& launch) {
@@ -63,7 +91,7 @@ void LaunchWidths::see(const CallExpr& call) {
     return;
   const ASTContext& context = callee->getASTContext();
   if (context.getSourceManager().isInSystemHeader(call.getBeginLoc())) return;  // the shim's own forms
-  Launch launch{kernel_of_template(*callee), {}, 0};
+  Launch launch{kernel_of_template(*callee), {}, 0, 0};
   if (launch.kernel == nullptr) {
     const Expr* first = call.getArg(0)->IgnoreParenImpCasts();
     if (const auto* taken = dyn_cast<UnaryOperator>(first))
@@ -76,22 +104,31 @@ void LaunchWidths::see(const CallExpr& call) {
     const CXXConstructExpr* made = configuration_in(*argument);
     if (made == nullptr) continue;
     launch.width = width_of(*made->getArg(1), context, 0);
+    launch.dimensions = dimensions_of(*made->getArg(1), context, 0);
     break;
   }
   launches_.push_back(launch);
 }
 
-TileWidths LaunchWidths::of(const FunctionDecl& kernel, const FunctorLaunches& functors) const {
+LaunchedBlocks LaunchWidths::of(const FunctionDecl& kernel, const FunctorLaunches& functors) const {
+  LaunchedBlocks blocks;
   std::set<unsigned> widths;
-  bool is_seen = false;
+  bool is_seen = false, knows_all = true;
   for (const Launch& launch : launches_) {
     const FunctionDecl* meant = launch.kernel != nullptr ? launch.kernel : functors.kernel_of(launch.functor);
-    if (meant == nullptr || meant->getCanonicalDecl() == kernel.getCanonicalDecl())
-      widths.insert(launch.width);
-    is_seen |= meant != nullptr && meant->getCanonicalDecl() == kernel.getCanonicalDecl();
+    const bool is_its = meant != nullptr && meant->getCanonicalDecl() == kernel.getCanonicalDecl();
+    if (meant != nullptr && !is_its) continue;
+    widths.insert(launch.width);
+    knows_all = knows_all && launch.dimensions != 0;
+    is_seen |= is_its;
+    if (is_its) blocks.most_dimensions = std::max(blocks.most_dimensions, launch.dimensions);
   }
-  if (!is_seen || widths.count(0) > 0) return {};
-  return {widths.count(16) > 0, widths.count(32) > 0};
+  blocks.all_known = is_seen && knows_all;
+  blocks.has_widths = is_seen && widths.count(0) == 0;
+  if (!blocks.has_widths) return blocks;
+  blocks.narrow = widths.count(16) > 0;
+  blocks.wide = widths.count(32) > 0;
+  return blocks;
 }
 
 }  // namespace migrate

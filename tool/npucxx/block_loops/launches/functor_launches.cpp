@@ -1,4 +1,4 @@
-#include "tool/npucxx/block_loops/functor_launches.h"
+#include "tool/npucxx/block_loops/launches/functor_launches.h"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "tool/npucxx/block_loops/block_loops.h"
-#include "tool/npucxx/block_loops/functor_launches.h"
+#include "tool/npucxx/block_loops/launches/functor_launches.h"
 
 namespace migrate {
 

@@ -1,4 +1,4 @@
-#include "tool/npucxx/block_loops/launch_sequences.h"
+#include "tool/npucxx/block_loops/launches/launch_sequences.h"
 
 #include <algorithm>
 #include <cctype>
