@@ -76,7 +76,8 @@ bool is_thread_number(const Expr& expression) {
          is_thread_number(*variable->getInit());
 }
 
-/// Whether one thread of a block takes the branch: `threadIdx.x == 0`.
+}  // namespace
+
 bool selects_one_thread(const Expr& condition) {
   const Expr* bare = condition.IgnoreParenImpCasts();
   if (const auto* negation = dyn_cast<UnaryOperator>(bare))
@@ -89,8 +90,6 @@ bool selects_one_thread(const Expr& condition) {
   const auto is_literal = [](const Expr& e) { return isa<IntegerLiteral>(e.IgnoreParenImpCasts()); };
   return (is_thread_number(left) && is_literal(right)) || (is_literal(left) && is_thread_number(right));
 }
-
-}  // namespace
 
 Requires BarrierAnalysis::of(const FunctionDecl& function) {
   const FunctionDecl* body_holder = nullptr;

@@ -18,6 +18,9 @@ enum class Requires {
   convergence,  ///< it waits for other threads
 };
 
+/// Whether one thread of a block, or of a row of its threads, takes the branch with this condition: `threadIdx.x == 0`.
+bool selects_one_thread(const clang::Expr& condition);
+
 /// Determines the requirements of functions, and the barriers and collective sites in a kernel's own text.
 /// Caches its results.
 class BarrierAnalysis {

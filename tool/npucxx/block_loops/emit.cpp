@@ -11,6 +11,7 @@
 #include "tool/facts/kernel_raising/type_names.h"
 #include "tool/npucxx/block_loops/collective_emitter.h"
 #include "tool/npucxx/block_loops/region_tree.h"
+#include "tool/npucxx/block_loops/regular_code.h"
 #include "tool/npucxx/block_loops/rematerialize.h"
 #include "tool/npucxx/block_loops/source_pieces.h"
 #include "tool/npucxx/block_loops/variable_emitter.h"
@@ -209,7 +210,7 @@ class Writer {
   }
 
   /// Each thread evaluates the condition of the branch or loop once. If all agree, as in most blocks, the
-  /// mask checks are skipped and loops can be vectorised. Below a mask that leaves threads out they never all agree, so
+  /// mask checks are skipped and loops can be vectorised, unless their form excludes that. Below a mask that leaves threads out they never all agree, so
   /// there the body is written once.
   void write_choice(const Region& region) {
     const std::string number = std::to_string(choices_++);
@@ -217,7 +218,7 @@ class Writer {
                       count = "npu_count_" + number;
     const std::string around = mask_;
     const bool left_out = leaves_out_;
-    const bool has_agreeing = !left_out && agreeing_ < kMostAgreeing;
+    const bool has_agreeing = !left_out && agreeing_ < kMostAgreeing && is_regular(region.body, body_);
     const bool is_loop = !isa<IfStmt>(region.control);
     out_ += "bool " + in + "[::npu::detail::kMaxBlockThreads]";
     if (!region.otherwise.empty()) out_ += ", " + others + "[::npu::detail::kMaxBlockThreads]";

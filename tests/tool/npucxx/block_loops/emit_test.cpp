@@ -148,5 +148,20 @@ TEST(GeneratedText, IsCompiledForTheDimensionsThatAreReadOrLaunched) {
   EXPECT_EQ(launched("given"), "1") << "unknown: those that it reads";
 }
 
+TEST(GeneratedText, HasABodyForThreadsThatAgreeIfItMayBeVectorised) {
+  const auto copies = [](const std::string& work) {
+    return count(
+        generated(kernel("if (x[threadIdx.x] > 0) { x[n] = 77; " + work + " __syncthreads(); x[n] = 1; }")),
+        "x[n] = 77");
+  };
+  EXPECT_EQ(copies(""), 2u);
+  EXPECT_EQ(copies("for (int i = 0; i < n; ++i) x[i] += 1;"), 2u);
+  EXPECT_EQ(copies("for (int i = 0; i < x[threadIdx.x]; ++i) x[i] += 1;"), 1u) << "each thread for itself";
+  EXPECT_EQ(copies("while (x[n] > 0) x[n] -= 1;"), 1u);
+  EXPECT_EQ(copies("atomicAdd(x, 1.0f);"), 1u);
+  EXPECT_EQ(copies("if (threadIdx.x == 0) atomicAdd(x, 1.0f);"), 2u) << "one thread";
+  EXPECT_EQ(copies("*(volatile float*)x = 1;"), 1u);
+}
+
 }  // namespace
 }  // namespace migrate::test
