@@ -157,7 +157,9 @@ class Rounds {
     if (!samples.empty()) open = parse_with_guesses(guesses_from(samples, open), open);
     round(open);
     const auto groups = groups_left(jobs_, left_);
-    try_all(groups);
+    Groups samples_left;
+    for (const auto& group : groups) samples_left.push_back(sample_of(group));
+    try_all(samples_left);
     try_what_helped(groups);
     for (auto& [i, facts] : left_) results_.add(i, std::move(facts));
     return results_.take();
@@ -237,21 +239,21 @@ class Rounds {
                              [](const auto& a, const auto& b) { return a.second < b.second; });
   }
 
-  /// All alternatives of a few jobs of each group.
-  void try_all(const Groups& groups) {
-    std::vector<size_t> sample;
+  /// All alternatives of these jobs.
+  void try_all(const Groups& samples) {
+    std::vector<size_t> all;
     size_t most = 0;
-    for (const auto& group : groups) {
-      for (size_t i : sample_of(group)) {
+    for (const auto& sample : samples) {
+      for (size_t i : sample) {
         if (!tried_.insert(i).second) continue;
-        sample.push_back(i);
+        all.push_back(i);
         most = std::max(most, jobs_[i].alternatives.size());
         if (may_need_newer_standard(left_.at(i))) too_new_.insert(i);
       }
     }
     for (size_t number = 0; number < most; ++number) {
       Tries tries;
-      for (size_t i : sample) {
+      for (size_t i : all) {
         const auto& alternatives = jobs_[i].alternatives;
         if (number >= alternatives.size() || errors_in(left_.at(i)) == 0) continue;
         const Arguments& more = alternatives[number];

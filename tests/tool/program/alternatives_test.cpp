@@ -108,6 +108,13 @@ TEST_F(Trials, WhatHelpsFewOfTheSampleIsNotTriedForTheOthers) {
   EXPECT_EQ(std::count(ends_.begin(), ends_.end(), 35u), 1) << "the others, once";
 }
 
+TEST_F(Trials, HalfOfTheSampleIsEnoughForAGuess) {
+  const ProgramFacts facts = collect_files(300, [](size_t i) { return i % 2 == 0 ? "Name" : "Other"; });
+  ASSERT_EQ(facts.units.size(), 300u);
+  EXPECT_EQ(std::count(ends_.begin(), ends_.end(), 287u), 1) << "13 are the sample";
+  EXPECT_EQ(facts.units[2].arguments.back(), "-DHAVE");
+}
+
 TEST_F(Trials, OfManyJobsTheOthersAreParsedOnceWithWhatHelpedTheSample) {
   const ProgramFacts facts = collect_files(40, [](size_t i) { return i == 7 ? nullptr : "Name"; });
   for (size_t i = 0; i < 40; ++i)
