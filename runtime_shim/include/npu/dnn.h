@@ -77,6 +77,7 @@ npudnnStatus_t npudnnGetStream(npudnnHandle_t handle, npuStream_t* streamId);
 #include "npu/dnn/graph.h"
 #include "npu/dnn/layers.h"
 #include "npu/dnn/legacy.h"
+#include "npu/dnn/normalization.h"
 #include "npu/dnn/recurrent.h"
 #include "npu/dnn/recurrent_legacy.h"
 #include "npu/names/dnn.h"

@@ -1,7 +1,8 @@
 // Batch normalisation, also with an activation or an addition after it (the Ex calls).
 
+#include "runtime_shim/libraries/dnn/batch_norm.h"
+
 #include "runtime_shim/kernels/dnn/norm.h"
-#include "runtime_shim/libraries/dnn/call.h"
 #include "runtime_shim/libraries/dnn/norm_operators.h"
 
 namespace npu::detail {
@@ -58,6 +59,32 @@ npudnnStatus_t no_space(npudnnHandle_t handle, size_t* size) {
 }
 
 }  // namespace
+
+npudnnStatus_t run_norm_inference(npudnnHandle_t handle, const char* name, npudnnBatchNormMode_t mode,
+                                  npudnnBatchNormOps_t what, const NormInference& call) {
+  DnnChecks checks(handle);
+  checks.present(call.alpha, call.beta, call.x, call.y, call.scale, call.bias, call.mean, call.variance);
+  const ops::BatchNorm norm =
+      describe_norm(checks, mode, call.of_x, call.of_y, call.of_parameters, call.epsilon);
+  const ops::NormTail tail = describe_tail(checks, what, call.of_z, call.z, call.activation);
+  if (checks.ok() && tail.z.data != nullptr)
+    checks.same_dims(call.of_z->shape, call.of_x->shape).same_float(call.of_z->shape, call.of_x->shape);
+  if (!checks.ok()) return checks.status();
+  const ops::TensorIn in = dnn_in(call.of_x, call.x);
+  const ops::TensorOut out = dnn_out(call.of_y, call.y, call.alpha, call.beta);
+  for (const void* data : {call.scale, call.bias, call.mean, call.variance})
+    note_statistics(Role::input, call.of_parameters, data);
+  return dnn_by_operators(
+      handle, name,
+      [&] {
+        return submit_batch_norm_inference(handle->stream, norm, in, call.scale, call.bias, call.mean,
+                                           call.variance, tail, out);
+      },
+      [=] {
+        ops::batch_norm_inference(norm, in, call.scale, call.bias, call.mean, call.variance, tail, out);
+      });
+}
+
 }  // namespace npu::detail
 
 using namespace npu::detail;
@@ -135,23 +162,9 @@ npudnnStatus_t npudnnBatchNormalizationForwardInference(
     const npudnnTensorDescriptor_t xDesc, const void* x, const npudnnTensorDescriptor_t yDesc, void* y,
     const npudnnTensorDescriptor_t bnScaleBiasMeanVarDesc, const void* bnScale, const void* bnBias,
     const void* estimatedMean, const void* estimatedVariance, double epsilon) {
-  DnnChecks checks(handle);
-  checks.present(alpha, beta, x, y, bnScale, bnBias, estimatedMean, estimatedVariance);
-  const ops::BatchNorm norm = describe_norm(checks, mode, xDesc, yDesc, bnScaleBiasMeanVarDesc, epsilon);
-  if (!checks.ok()) return checks.status();
-  const ops::TensorIn in = dnn_in(xDesc, x);
-  const ops::TensorOut out = dnn_out(yDesc, y, alpha, beta);
-  for (const void* data : {bnScale, bnBias, estimatedMean, estimatedVariance})
-    note_statistics(Role::input, bnScaleBiasMeanVarDesc, data);
-  return dnn_by_operators(
-      handle, __func__,
-      [&] {
-        return submit_batch_norm_inference(handle->stream, norm, in, bnScale, bnBias, estimatedMean,
-                                           estimatedVariance, out);
-      },
-      [=] {
-        ops::batch_norm_inference(norm, in, bnScale, bnBias, estimatedMean, estimatedVariance, {}, out);
-      });
+  return run_norm_inference(handle, __func__, mode, NPUDNN_BATCHNORM_OPS_BN,
+                            {alpha, beta, xDesc, x, nullptr, nullptr, yDesc, y, bnScaleBiasMeanVarDesc,
+                             bnScale, bnBias, estimatedMean, estimatedVariance, epsilon, nullptr});
 }
 
 npudnnStatus_t npudnnBatchNormalizationBackwardEx(

@@ -205,14 +205,19 @@ npuError_t submit_batch_norm_training(npuStream_t stream, const ops::BatchNorm& 
 
 npuError_t submit_batch_norm_inference(npuStream_t stream, const ops::BatchNorm& norm, const ops::TensorIn& x,
                                        const void* scale, const void* bias, const void* mean,
-                                       const void* variance, const ops::TensorOut& y) {
-  if (!has_operator(norm, x.shape) || !has_operator(norm, y.shape)) return npuErrorNotSupported;
+                                       const void* variance, const ops::NormTail& tail,
+                                       const ops::TensorOut& y) {
+  const bool fits = has_operator(norm, x.shape) && has_operator(norm, y.shape) && has_operator(tail, y);
+  // The tail is a second step: a task that takes over after it must find x as it was.
+  const bool may_take_over = !tail.active || (x.data != y.data && !under_capture(stream));
+  if (!fits || !may_take_over) return npuErrorNotSupported;
   const int64_t features = norm.view.axis;
   return blended(stream, y, [&](const ops::TensorOut& result) {
-    return operators::batch_norm(
+    const npuError_t error = operators::batch_norm(
         stream, by_features(norm, x).get(), parameter(scale, features).get(), parameter(bias, features).get(),
         parameter(mean, features).get(), parameter(variance, features).get(), false, 0.0, norm.epsilon,
         by_features(norm, result).get(), parameter(mean, 0).get(), parameter(variance, 0).get());
+    return error == npuSuccess ? submit_tail(stream, tail, result) : error;
   });
 }
 

@@ -14,10 +14,11 @@ npuError_t submit_batch_norm_training(npuStream_t stream, const ops::BatchNorm& 
                                       const void* scale, const void* bias,
                                       const ops::NormStatistics& statistics, const ops::NormTail& tail,
                                       const ops::TensorOut& y);
-/// aclnnBatchNorm with the given statistics.
+/// aclnnBatchNorm with the given statistics; then the tail as in training.
 npuError_t submit_batch_norm_inference(npuStream_t stream, const ops::BatchNorm& norm, const ops::TensorIn& x,
                                        const void* scale, const void* bias, const void* mean,
-                                       const void* variance, const ops::TensorOut& y);
+                                       const void* variance, const ops::NormTail& tail,
+                                       const ops::TensorOut& y);
 /// aclnnBatchNormBackward, after aclnnThresholdBackward for a relu. Without saved values, and where operators are alone,
 /// aclnnBatchNorm computes them again. The gradients of the parameters have any alpha and beta there.
 npuError_t submit_batch_norm_backward(npuStream_t stream, const ops::BatchNorm& norm, const ops::TensorIn& x,
