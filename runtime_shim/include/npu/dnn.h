@@ -72,6 +72,7 @@ npudnnStatus_t npudnnGetStream(npudnnHandle_t handle, npuStream_t* streamId);
 }  // extern "C"
 #endif
 
+#include "npu/dnn/attention.h"
 #include "npu/dnn/convolution.h"
 #include "npu/dnn/descriptors.h"
 #include "npu/dnn/graph.h"

@@ -17,25 +17,6 @@ typedef enum npudnnFoldingDirection_t {
 } npudnnFoldingDirection_t;
 typedef struct npudnnSpatialTransformerStruct* npudnnSpatialTransformerDescriptor_t;
 typedef enum npudnnSamplerType_t { NPUDNN_SAMPLER_BILINEAR } npudnnSamplerType_t;
-typedef struct npudnnSeqDataStruct* npudnnSeqDataDescriptor_t;
-typedef enum npudnnSeqDataAxis_t {
-  NPUDNN_SEQDATA_TIME_DIM, NPUDNN_SEQDATA_BATCH_DIM, NPUDNN_SEQDATA_BEAM_DIM, NPUDNN_SEQDATA_VECT_DIM
-} npudnnSeqDataAxis_t;
-typedef struct npudnnAttnStruct* npudnnAttnDescriptor_t;
-typedef enum npudnnMultiHeadAttnWeightKind_t {
-  NPUDNN_MH_ATTN_Q_WEIGHTS, NPUDNN_MH_ATTN_K_WEIGHTS, NPUDNN_MH_ATTN_V_WEIGHTS, NPUDNN_MH_ATTN_O_WEIGHTS,
-  NPUDNN_MH_ATTN_Q_BIASES, NPUDNN_MH_ATTN_K_BIASES, NPUDNN_MH_ATTN_V_BIASES, NPUDNN_MH_ATTN_O_BIASES
-} npudnnMultiHeadAttnWeightKind_t;
-typedef struct npudnnCTCLossStruct* npudnnCTCLossDescriptor_t;
-typedef enum npudnnLossNormalizationMode_t {
-  NPUDNN_LOSS_NORMALIZATION_NONE, NPUDNN_LOSS_NORMALIZATION_SOFTMAX
-} npudnnLossNormalizationMode_t;
-typedef enum npudnnCTCGradMode_t {
-  NPUDNN_CTC_ZERO_OOB_GRADIENTS, NPUDNN_CTC_SKIP_OOB_GRADIENTS
-} npudnnCTCGradMode_t;
-typedef enum npudnnCTCLossAlgo_t {
-  NPUDNN_CTC_LOSS_ALGO_DETERMINISTIC, NPUDNN_CTC_LOSS_ALGO_NON_DETERMINISTIC
-} npudnnCTCLossAlgo_t;
 typedef enum npudnnSeverity_t {
   NPUDNN_SEV_FATAL, NPUDNN_SEV_ERROR, NPUDNN_SEV_WARNING, NPUDNN_SEV_INFO
 } npudnnSeverity_t;
@@ -84,7 +65,6 @@ typedef enum npudnnFusedOpsVariantParamLabel_t {
 } npudnnFusedOpsVariantParamLabel_t;
 typedef struct npudnnAlgorithmStruct *npudnnAlgorithmDescriptor_t;
 typedef struct npudnnAlgorithmPerformanceStruct *npudnnAlgorithmPerformance_t;
-typedef unsigned npudnnAttnQueryMap_t;
 typedef struct npudnnFusedOpsConstParamStruct *npudnnFusedOpsConstParamPack_t;
 typedef struct npudnnFusedOpsPlanStruct *npudnnFusedOpsPlan_t;
 typedef struct npudnnFusedOpsVariantParamStruct *npudnnFusedOpsVariantParamPack_t;
