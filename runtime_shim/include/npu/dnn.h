@@ -74,6 +74,7 @@ npudnnStatus_t npudnnGetStream(npudnnHandle_t handle, npuStream_t* streamId);
 
 #include "npu/dnn/attention.h"
 #include "npu/dnn/convolution.h"
+#include "npu/dnn/ctc_loss.h"
 #include "npu/dnn/descriptors.h"
 #include "npu/dnn/graph.h"
 #include "npu/dnn/layers.h"
