@@ -37,6 +37,16 @@ TEST(BarrierAnalysis, ConvergenceIsRequiredByWhatWaits) {
   });
 }
 
+TEST(BarrierAnalysis, AWaitOfOneThreadIsForAnotherBlock) {
+  expect_requires({
+      "void $convergence^f(volatile int* p) { while (*p == 0) __nanosleep(0); }",
+      "void $thread_id^f(volatile int* p) { if (threadIdx.x == 0) while (*p == 0) __nanosleep(0); }",
+      "void $thread_id^f(volatile int* p) { if (!threadIdx.x) while (*p == 0) __nanosleep(0); }",
+      "void $convergence^f(volatile int* p) { if (threadIdx.y == 0) while (*p == 0) __nanosleep(0); }",
+      "void $convergence^f(volatile int* p) { if (threadIdx.x < 2) while (*p == 0) __nanosleep(0); }",
+  });
+}
+
 TEST(BarrierAnalysis, WhatIsNotKnownMayWait) {
   expect_requires({
       "void g(); void $convergence^f() { g(); }",
