@@ -14,11 +14,15 @@
 struct npudnnContext {
   npuStream_t stream = nullptr;
 };
+/// vector > 1: so many neighbouring channels are a vector of int8, innermost in memory (NPUDNN_TENSOR_NCHW_VECT_C). Then shape has
+/// no strides that say where an element is; int8/vectors.h does.
 struct npudnnTensorStruct {
   npu::ops::TensorShape shape;
+  int vector = 1;
 };
 struct npudnnFilterStruct {
   npu::ops::TensorShape shape;
+  int vector = 1;
   npudnnTensorFormat_t format = NPUDNN_TENSOR_NCHW;
 };
 struct npudnnConvolutionStruct {
@@ -79,10 +83,16 @@ struct LibraryCodes<npudnnStatus_t> {
 class DnnChecks : public CallChecks<DnnChecks, npudnnStatus_t> {
  public:
   using CallChecks::CallChecks;
-  /// Checks that the descriptors (of tensors or filters) are present and set.
+  /// Checks that the descriptors (of tensors or filters) are present and set, in any layout.
+  template <class... Descriptors>
+  DnnChecks& described(Descriptors... descriptors) {
+    return require(((descriptors != nullptr && descriptors->shape.rank > 0) && ...));
+  }
+  /// The same, and that each has a stride for each dimension.
   template <class... Descriptors>
   DnnChecks& shapes(Descriptors... descriptors) {
-    return require(((descriptors != nullptr && descriptors->shape.rank > 0) && ...));
+    if (!described(descriptors...).ok()) return *this;
+    return require(((descriptors->vector == 1) && ...), NPUDNN_STATUS_NOT_SUPPORTED);
   }
   DnnChecks& same_dims(const ops::TensorShape& a, const ops::TensorShape& b);
   /// Checks that both have the same floating-point type.

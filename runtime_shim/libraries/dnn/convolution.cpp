@@ -1,5 +1,7 @@
 // Convolutions: converts descriptors to ops::Convolution, and runs it.
 
+#include "runtime_shim/libraries/dnn/int8/convolution.h"
+
 #include "runtime_shim/kernels/dnn/arithmetic.h"
 #include "runtime_shim/kernels/dnn/fused.h"
 #include "runtime_shim/libraries/common/precision_policy.h"
@@ -29,14 +31,20 @@ npudnnStatus_t convolution_output(npudnnConvolutionDescriptor_t conv, const ops:
 
 npudnnStatus_t describe_convolution(npudnnConvolutionDescriptor_t conv, npudnnTensorDescriptor_t x,
                                     npudnnFilterDescriptor_t w, npudnnTensorDescriptor_t y,
-                                    ops::Convolution& problem) {
+                                    ops::Convolution& problem, bool takes_int8) {
   DnnChecks checks;
-  if (!checks.shapes(x, w, y).ok()) return checks.status();
+  if (!checks.described(x, w, y).ok()) return checks.status();
+  const bool of_int8 = takes_int8 && is_int8_convolution(x, w);
+  if (!of_int8 && !checks.shapes(x, w, y).ok()) return checks.status();
   ops::TensorShape expected = y->shape;
   const npudnnStatus_t status = convolution_output(conv, x->shape, w->shape, expected.dims);
   if (status != NPUDNN_STATUS_SUCCESS) return status;
   checks.require(y->shape.rank == x->shape.rank).same_dims(expected, y->shape);
-  checks.same_float(x->shape, w->shape).same_float(x->shape, y->shape);
+  if (of_int8) {
+    checks.require(has_int8_operands(conv, w, y), NPUDNN_STATUS_NOT_SUPPORTED);
+  } else {
+    checks.same_float(x->shape, w->shape).same_float(x->shape, y->shape);
+  }
   if (!checks.ok()) return checks.status();
   problem = {};
   problem.batch = x->shape.dims[0];
@@ -68,10 +76,10 @@ void choose_precision(const char* name, ops::Element type, ops::Convolution& pro
 /// The common checks of all three directions.
 npudnnStatus_t prepare(npudnnHandle_t handle, const char* name, npudnnConvolutionDescriptor_t conv,
                        npudnnTensorDescriptor_t x, npudnnFilterDescriptor_t w, npudnnTensorDescriptor_t y,
-                       ops::Convolution& problem) {
+                       ops::Convolution& problem, bool takes_int8 = false) {
   DnnChecks checks(handle);
   if (!checks.ok()) return checks.status();
-  const npudnnStatus_t status = describe_convolution(conv, x, w, y, problem);
+  const npudnnStatus_t status = describe_convolution(conv, x, w, y, problem, takes_int8);
   if (status == NPUDNN_STATUS_SUCCESS) choose_precision(name, x->shape.type, problem);
   return status;
 }
@@ -98,8 +106,10 @@ npudnnStatus_t npudnnConvolutionForward(npudnnHandle_t handle, const void* alpha
                                         const npudnnTensorDescriptor_t yDesc, void* y) {
   if (handle != nullptr && !all_present({alpha, x, w, beta, y})) return NPUDNN_STATUS_BAD_PARAM;
   ops::Convolution problem;
-  const npudnnStatus_t status = prepare(handle, __func__, convDesc, xDesc, wDesc, yDesc, problem);
+  const npudnnStatus_t status = prepare(handle, __func__, convDesc, xDesc, wDesc, yDesc, problem, true);
   if (status != NPUDNN_STATUS_SUCCESS) return status;
+  if (is_int8_convolution(xDesc, wDesc))
+    return run_int8_convolution(handle, __func__, problem, {xDesc, x, wDesc, w, yDesc, y}, alpha, beta);
   const ops::TensorIn in = dnn_in(xDesc, x), filter = dnn_in(wDesc, w);
   const ops::TensorOut out = dnn_out(yDesc, y, alpha, beta);
   return dnn_by_operators(
@@ -175,8 +185,11 @@ npudnnStatus_t npudnnConvolutionBiasActivationForward(
   if (handle != nullptr && !all_present({alpha1, x, w, alpha2, z, bias, activationDesc, y}))
     return NPUDNN_STATUS_BAD_PARAM;
   ops::Convolution problem;
-  const npudnnStatus_t status = prepare(handle, __func__, convDesc, xDesc, wDesc, yDesc, problem);
+  const npudnnStatus_t status = prepare(handle, __func__, convDesc, xDesc, wDesc, yDesc, problem, true);
   if (status != NPUDNN_STATUS_SUCCESS) return status;
+  if (is_int8_convolution(xDesc, wDesc))
+    return run_int8_fused(handle, __func__, problem, {xDesc, x, wDesc, w, yDesc, y},
+                          {alpha1, alpha2, zDesc, z, biasDesc, bias, activationDesc});
   DnnChecks checks(handle);
   if (!checks.shapes(zDesc, biasDesc).ok()) return checks.status();
   checks.same_dims(zDesc->shape, yDesc->shape).same_float(zDesc->shape, yDesc->shape);

@@ -24,11 +24,13 @@ struct Question {
   npudnnTensorDescriptor_t y;
 };
 
-npudnnStatus_t check(const Question& question) {
+template <class Algo>
+npudnnStatus_t check(const Question& question, Algo) {
   DnnChecks checks(question.handle);
   if (!checks.ok()) return checks.status();
   ops::Convolution problem;
-  return describe_convolution(question.conv, question.x, question.w, question.y, problem);
+  constexpr bool is_forward = std::is_same_v<Algo, npudnnConvolutionFwdAlgo_t>;
+  return describe_convolution(question.conv, question.x, question.w, question.y, problem, is_forward);
 }
 
 // The algorithms that have no workspace in cuDNN either.
@@ -71,7 +73,7 @@ constexpr int kSuggestions = 2;  // the default, and one without workspace
 template <class Perf, class Algo>
 npudnnStatus_t suggest(const Question& question, Algo algo, int requested, int* returned, Perf* results) {
   if (results == nullptr || requested < 1) return NPUDNN_STATUS_BAD_PARAM;
-  const npudnnStatus_t status = check(question);
+  const npudnnStatus_t status = check(question, algo);
   if (status != NPUDNN_STATUS_SUCCESS) return status;
   results[0] = entry<Perf>(question, algo);
   if (requested > 1) results[1] = entry<Perf>(question, without_workspace(algo));
@@ -85,7 +87,7 @@ template <class Preference, class Algo>
 npudnnStatus_t choose(const Question& question, Algo algo, Preference preference, size_t limit,
                       Algo* answer) {
   if (answer == nullptr) return NPUDNN_STATUS_BAD_PARAM;
-  const npudnnStatus_t status = check(question);
+  const npudnnStatus_t status = check(question, algo);
   if (status != NPUDNN_STATUS_SUCCESS) return status;
   const bool none = preference == static_cast<Preference>(NPUDNN_CONVOLUTION_FWD_NO_WORKSPACE);
   const bool limited = preference == static_cast<Preference>(NPUDNN_CONVOLUTION_FWD_SPECIFY_WORKSPACE_LIMIT);
@@ -97,7 +99,7 @@ npudnnStatus_t choose(const Question& question, Algo algo, Preference preference
 template <class Algo>
 npudnnStatus_t workspace(const Question& question, Algo algo, size_t* size) {
   if (size == nullptr) return NPUDNN_STATUS_BAD_PARAM;
-  const npudnnStatus_t status = check(question);
+  const npudnnStatus_t status = check(question, algo);
   if (status == NPUDNN_STATUS_SUCCESS) *size = workspace_bytes(question, algo);
   return status;
 }
@@ -136,7 +138,7 @@ npudnnStatus_t npudnnGetConvolutionNdForwardOutputDim(const npudnnConvolutionDes
                                                       const npudnnFilterDescriptor_t filterDesc, int nbDims,
                                                       int* tensorOuputDimA) {
   DnnChecks checks;
-  if (!checks.shapes(inputTensorDesc, filterDesc).present(tensorOuputDimA).ok()) return checks.status();
+  if (!checks.described(inputTensorDesc, filterDesc).present(tensorOuputDimA).ok()) return checks.status();
   if (nbDims != inputTensorDesc->shape.rank) return NPUDNN_STATUS_BAD_PARAM;
   int64_t dims[npu::ops::kMaxTensorRank] = {};
   const npudnnStatus_t status = convolution_output(convDesc, inputTensorDesc->shape, filterDesc->shape, dims);

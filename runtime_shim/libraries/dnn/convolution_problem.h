@@ -12,9 +12,10 @@ npudnnStatus_t convolution_output(npudnnConvolutionDescriptor_t conv, const ops:
                                   const ops::TensorShape& w, int64_t* dims);
 
 /// Fills `problem` for x, w and y (or their gradients) of these shapes. Errors: as convolution_output;
-/// BAD_PARAM if y has another shape; NOT_SUPPORTED for unequal or integer types.
+/// BAD_PARAM if y has another shape; NOT_SUPPORTED for unequal or integer types. With `takes_int8`, the direction
+/// forward, also x and w of int8 with y of int8 or float, in any layout.
 npudnnStatus_t describe_convolution(npudnnConvolutionDescriptor_t conv, npudnnTensorDescriptor_t x,
                                     npudnnFilterDescriptor_t w, npudnnTensorDescriptor_t y,
-                                    ops::Convolution& problem);
+                                    ops::Convolution& problem, bool takes_int8 = false);
 
 }  // namespace npu::detail

@@ -140,6 +140,7 @@ npudnnStatus_t npudnnGetRNNWeightParams(npudnnHandle_t handle, npudnnRNNDescript
   mDesc->shape =
       recurrent_shape(type, net.hidden, from_input ? net.width(pseudoLayer / net.directions()) : net.hidden);
   *mAddr = recurrent_matrix(net, type, weightSpace, pseudoLayer, linLayerID);
+  mDesc->vector = bDesc->vector = 1;
   bDesc->shape = net.has_bias(linLayerID) ? recurrent_shape(type, net.hidden, 1) : ops::TensorShape{};
   *bAddr = recurrent_bias(net, type, weightSpace, pseudoLayer, linLayerID);
   return NPUDNN_STATUS_SUCCESS;

@@ -136,6 +136,7 @@ npudnnStatus_t npudnnGetRNNLinLayerMatrixParams(npudnnHandle_t handle, const npu
   const ops::Recurrent net = gate_of(checks, rnnDesc, pseudoLayer, xDesc, wDesc, linLayerID);
   if (!checks.present(linLayerMatDesc, linLayerMat).ok()) return checks.status();
   const int64_t width = linLayerID < net.gates() ? net.width(pseudoLayer / net.directions()) : net.hidden;
+  linLayerMatDesc->vector = 1;
   linLayerMatDesc->shape = recurrent_shape(wDesc->shape.type, net.hidden, width);
   *linLayerMat = recurrent_matrix(net, wDesc->shape.type, w, pseudoLayer, linLayerID);
   return NPUDNN_STATUS_SUCCESS;
@@ -149,6 +150,7 @@ npudnnStatus_t npudnnGetRNNLinLayerBiasParams(npudnnHandle_t handle, const npudn
   DnnChecks checks(handle);
   const ops::Recurrent net = gate_of(checks, rnnDesc, pseudoLayer, xDesc, wDesc, linLayerID);
   if (!checks.present(linLayerBiasDesc, linLayerBias).ok()) return checks.status();
+  linLayerBiasDesc->vector = 1;
   linLayerBiasDesc->shape =
       net.has_bias(linLayerID) ? recurrent_shape(wDesc->shape.type, net.hidden, 1) : ops::TensorShape{};
   *linLayerBias = recurrent_bias(net, wDesc->shape.type, w, pseudoLayer, linLayerID);

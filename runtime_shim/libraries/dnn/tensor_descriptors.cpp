@@ -9,18 +9,32 @@ namespace {
 
 using ops::TensorShape;
 
+/// Channels in an element of the type.
+int vector_of(npudnnDataType_t type) {
+  return type == NPUDNN_DATA_INT8x4 ? 4 : type == NPUDNN_DATA_INT8x32 ? 32 : 1;
+}
+
+npudnnDataType_t type_of(const TensorShape& shape, int vector) {
+  return vector == 4 ? NPUDNN_DATA_INT8x4 : vector == 32 ? NPUDNN_DATA_INT8x32 : dnn_type_of(shape.type);
+}
+
 /// The shape with these dims, or an error. strides: null for packed ones in the order of `format`.
 npudnnStatus_t make_shape(npudnnDataType_t type, npudnnTensorFormat_t format, int rank, const int* dims,
                           const int* strides, TensorShape& shape) {
-  const std::optional<ops::Element> element = dnn_element_of(type);
+  const int vector = vector_of(type);
+  const std::optional<ops::Element> element = vector > 1 ? ops::Element::i8 : dnn_element_of(type);
+  const bool is_vectorised = vector > 1 && strides == nullptr && (rank == 4 || rank == 5);
   DnnChecks checks;
   checks.present(dims).require(rank >= 1 && rank <= NPUDNN_DIM_MAX, NPUDNN_STATUS_NOT_SUPPORTED);
   checks.require(is_one_of(type, NPUDNN_DATA_UINT4));
   checks.require(is_one_of(format, NPUDNN_TENSOR_NCHW_VECT_C));
-  checks.require(element.has_value() && format != NPUDNN_TENSOR_NCHW_VECT_C, NPUDNN_STATUS_NOT_SUPPORTED);
+  checks.require(element.has_value(), NPUDNN_STATUS_NOT_SUPPORTED);
+  checks.require((format == NPUDNN_TENSOR_NCHW_VECT_C) == (vector > 1), NPUDNN_STATUS_NOT_SUPPORTED);
+  checks.require(vector == 1 || is_vectorised, NPUDNN_STATUS_NOT_SUPPORTED);
   for (int i = 0; checks.ok() && i < rank; ++i) {
     checks.require(dims[i] > 0 && (strides == nullptr || strides[i] > 0));
   }
+  if (checks.ok()) checks.require(vector == 1 || dims[1] % vector == 0);
   if (!checks.ok()) return checks.status();
   shape = {};
   shape.type = *element;
@@ -32,6 +46,11 @@ npudnnStatus_t make_shape(npudnnDataType_t type, npudnnTensorFormat_t format, in
     ops::set_packed_strides(shape, format == NPUDNN_TENSOR_NHWC);
   }
   return NPUDNN_STATUS_SUCCESS;
+}
+
+/// The stride of a dimension: in vectors, if channels are vectors.
+int64_t stride_of(npudnnTensorDescriptor_t descriptor, int i) {
+  return i == 0 ? descriptor->shape.strides[0] / descriptor->vector : descriptor->shape.strides[i];
 }
 
 /// Elements from the first to one past the last.
@@ -46,7 +65,7 @@ npudnnStatus_t set_tensor(npudnnTensorDescriptor_t descriptor, npudnnDataType_t 
   if (descriptor == nullptr) return NPUDNN_STATUS_BAD_PARAM;
   TensorShape shape;
   const npudnnStatus_t status = make_shape(type, format, rank, dims, strides, shape);
-  if (status == NPUDNN_STATUS_SUCCESS) descriptor->shape = shape;
+  if (status == NPUDNN_STATUS_SUCCESS) *descriptor = {shape, vector_of(type)};
   return status;
 }
 
@@ -56,8 +75,7 @@ npudnnStatus_t set_filter(npudnnFilterDescriptor_t descriptor, npudnnDataType_t 
   TensorShape shape;
   const npudnnStatus_t status = make_shape(type, format, rank, dims, nullptr, shape);
   if (status != NPUDNN_STATUS_SUCCESS) return status;
-  descriptor->shape = shape;
-  descriptor->format = format;
+  *descriptor = {shape, vector_of(type), format};
   return NPUDNN_STATUS_SUCCESS;
 }
 
@@ -104,16 +122,16 @@ npudnnStatus_t npudnnGetTensor4dDescriptor(const npudnnTensorDescriptor_t tensor
                                            npudnnDataType_t* dataType, int* n, int* c, int* h, int* w,
                                            int* nStride, int* cStride, int* hStride, int* wStride) {
   DnnChecks checks;
-  checks.shapes(tensorDesc);
+  checks.described(tensorDesc);
   if (checks.ok()) checks.require(tensorDesc->shape.rank == 4);
   if (!checks.ok()) return checks.status();
   const TensorShape& shape = tensorDesc->shape;
   int* const dims[] = {n, c, h, w};
   int* const strides[] = {nStride, cStride, hStride, wStride};
-  answer(dataType, dnn_type_of(shape.type));
+  answer(dataType, type_of(shape, tensorDesc->vector));
   for (int i = 0; i < 4; ++i) {
     answer(dims[i], shape.dims[i]);
-    answer(strides[i], shape.strides[i]);
+    answer(strides[i], stride_of(tensorDesc, i));
   }
   return NPUDNN_STATUS_SUCCESS;
 }
@@ -121,21 +139,21 @@ npudnnStatus_t npudnnGetTensor4dDescriptor(const npudnnTensorDescriptor_t tensor
 npudnnStatus_t npudnnGetTensorNdDescriptor(const npudnnTensorDescriptor_t tensorDesc, int nbDimsRequested,
                                            npudnnDataType_t* dataType, int* nbDims, int* dimA, int* strideA) {
   DnnChecks checks;
-  checks.shapes(tensorDesc).require(nbDimsRequested >= 0);
+  checks.described(tensorDesc).require(nbDimsRequested >= 0);
   if (!checks.ok()) return checks.status();
   const TensorShape& shape = tensorDesc->shape;
-  answer(dataType, dnn_type_of(shape.type));
+  answer(dataType, type_of(shape, tensorDesc->vector));
   answer(nbDims, shape.rank);
   for (int i = 0; i < std::min(nbDimsRequested, shape.rank); ++i) {
     if (dimA != nullptr) dimA[i] = static_cast<int>(shape.dims[i]);
-    if (strideA != nullptr) strideA[i] = static_cast<int>(shape.strides[i]);
+    if (strideA != nullptr) strideA[i] = static_cast<int>(stride_of(tensorDesc, i));
   }
   return NPUDNN_STATUS_SUCCESS;
 }
 
 npudnnStatus_t npudnnGetTensorSizeInBytes(const npudnnTensorDescriptor_t tensorDesc, size_t* size) {
   DnnChecks checks;
-  if (checks.shapes(tensorDesc).present(size).ok()) *size = extent_bytes(tensorDesc->shape);
+  if (checks.described(tensorDesc).present(size).ok()) *size = extent_bytes(tensorDesc->shape);
   return checks.status();
 }
 
@@ -161,10 +179,10 @@ npudnnStatus_t npudnnGetFilter4dDescriptor(const npudnnFilterDescriptor_t filter
                                            npudnnDataType_t* dataType, npudnnTensorFormat_t* format, int* k,
                                            int* c, int* h, int* w) {
   DnnChecks checks;
-  checks.shapes(filterDesc);
+  checks.described(filterDesc);
   if (checks.ok()) checks.require(filterDesc->shape.rank == 4);
   if (!checks.ok()) return checks.status();
-  answer(dataType, dnn_type_of(filterDesc->shape.type));
+  answer(dataType, type_of(filterDesc->shape, filterDesc->vector));
   answer(format, filterDesc->format);
   int* const dims[] = {k, c, h, w};
   for (int i = 0; i < 4; ++i) answer(dims[i], filterDesc->shape.dims[i]);
@@ -175,9 +193,9 @@ npudnnStatus_t npudnnGetFilterNdDescriptor(const npudnnFilterDescriptor_t filter
                                            npudnnDataType_t* dataType, npudnnTensorFormat_t* format,
                                            int* nbDims, int* filterDimA) {
   DnnChecks checks;
-  checks.shapes(filterDesc).require(nbDimsRequested >= 0);
+  checks.described(filterDesc).require(nbDimsRequested >= 0);
   if (!checks.ok()) return checks.status();
-  answer(dataType, dnn_type_of(filterDesc->shape.type));
+  answer(dataType, type_of(filterDesc->shape, filterDesc->vector));
   answer(format, filterDesc->format);
   answer(nbDims, filterDesc->shape.rank);
   for (int i = 0; filterDimA != nullptr && i < std::min(nbDimsRequested, filterDesc->shape.rank); ++i)
@@ -187,7 +205,7 @@ npudnnStatus_t npudnnGetFilterNdDescriptor(const npudnnFilterDescriptor_t filter
 
 npudnnStatus_t npudnnGetFilterSizeInBytes(const npudnnFilterDescriptor_t filterDesc, size_t* size) {
   DnnChecks checks;
-  if (checks.shapes(filterDesc).present(size).ok()) *size = extent_bytes(filterDesc->shape);
+  if (checks.described(filterDesc).present(size).ok()) *size = extent_bytes(filterDesc->shape);
   return checks.status();
 }
 
@@ -202,7 +220,7 @@ npudnnStatus_t npudnnDeriveBNTensorDescriptor(npudnnTensorDescriptor_t derivedBn
   for (int i = 2; mode != NPUDNN_BATCHNORM_PER_ACTIVATION && i < shape.rank; ++i) shape.dims[i] = 1;
   if (shape.type != npu::ops::Element::f64) shape.type = npu::ops::Element::f32;
   npu::ops::set_packed_strides(shape, false);
-  derivedBnDesc->shape = shape;
+  *derivedBnDesc = {shape};
   return NPUDNN_STATUS_SUCCESS;
 }
 

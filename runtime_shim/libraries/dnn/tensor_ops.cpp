@@ -2,6 +2,7 @@
 
 #include "runtime_shim/kernels/dnn/arithmetic.h"
 #include "runtime_shim/libraries/dnn/descriptor.h"
+#include "runtime_shim/libraries/dnn/int8/vectors.h"
 #include "runtime_shim/libraries/dnn/layer_operators.h"
 #include "runtime_shim/libraries/dnn/tensor_operators.h"
 
@@ -108,8 +109,10 @@ npudnnStatus_t npudnnTransformTensor(npudnnHandle_t handle, const void* alpha,
                                      const npudnnTensorDescriptor_t xDesc, const void* x, const void* beta,
                                      const npudnnTensorDescriptor_t yDesc, void* y) {
   DnnChecks checks(handle);
-  checks.present(alpha, x, beta, y).shapes(xDesc, yDesc);
+  checks.present(alpha, x, beta, y).described(xDesc, yDesc);
   if (!checks.ok() || !checks.same_dims(xDesc->shape, yDesc->shape).ok()) return checks.status();
+  if (xDesc->vector > 1 || yDesc->vector > 1)
+    return transform_vectors(handle, __func__, alpha, xDesc, x, beta, yDesc, y);
   const ops::TensorIn in = dnn_in(xDesc, x);
   const ops::TensorOut out = dnn_out(yDesc, y, alpha, beta);
   return dnn_by_operators(

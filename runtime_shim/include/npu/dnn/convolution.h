@@ -6,12 +6,14 @@
 /// is accepted and is deterministic, and the workspace that a call gets is not used. A failure of the work
 /// itself is reported by the next synchronising call.
 /// Types: x, w and y have one floating-point type: float, double, half or bfloat16. Sums are in float, or in
-/// double for double tensors.
+/// double for double tensors. The forward calls also take x and w of int8 with y of int8 or float, the compute type
+/// NPUDNN_DATA_INT32, and any layout, also vectors of channels: sums are exact, scaled in float, rounded to the
+/// nearest even and saturated. A filter of NPUDNN_DATA_INT8x32 is in the plain order (NPUDNN_DEFAULT_REORDER).
 /// Shapes: x is (N, C, spatial), w is (K, C / groups, spatial), y is (N, K, spatial), with one to three
 /// spatial dimensions. dx, dw and dy have the shapes of x, w and y. The descriptors say the order in memory.
 /// Errors: NPUDNN_STATUS_NOT_INITIALIZED for a null handle; NPUDNN_STATUS_BAD_PARAM for null pointers,
 /// descriptors that are not set and shapes that do not fit; NPUDNN_STATUS_NOT_SUPPORTED for types that
-/// differ or are integers. Nothing is written then. Calls that submit work also return
+/// differ or are other integers. Nothing is written then. Calls that submit work also return
 /// NPUDNN_STATUS_EXECUTION_FAILED if the stream was destroyed or the device has failed, and
 /// NPUDNN_STATUS_ALLOC_FAILED if host memory is exhausted.
 /// Source: cuDNN 9.0 API Reference, cudnn_cnn; each function follows the one with the prefix cudnn.
@@ -134,7 +136,7 @@ npudnnStatus_t npudnnGetConvolutionBackwardFilterWorkspaceSize(
 /// Shapes: x (N, C, spatial), w (K, C / groups, spatial), y as npudnnGetConvolutionNdForwardOutputDim gives
 /// it. workSpace may be null.
 /// Errors: NPUDNN_STATUS_BAD_PARAM if y has another shape, C does not fit the groups, or a pointer or
-/// descriptor is null; NPUDNN_STATUS_NOT_SUPPORTED if the types differ or are integers;
+/// descriptor is null; NPUDNN_STATUS_NOT_SUPPORTED for other types than those above;
 /// NPUDNN_STATUS_NOT_INITIALIZED for a null handle. y is then unchanged.
 /// Source: cudnnConvolutionForward.
 npudnnStatus_t npudnnConvolutionForward(npudnnHandle_t handle, const void* alpha,
@@ -150,7 +152,7 @@ npudnnStatus_t npudnnConvolutionForward(npudnnHandle_t handle, const void* alpha
 /// y; bias has K elements, (1, K, 1, ...).
 /// Errors: NPUDNN_STATUS_BAD_PARAM if a shape does not fit (also that of z with alpha2 == 0), or a pointer
 /// or descriptor is null; NPUDNN_STATUS_NOT_SUPPORTED if x, w, y and z do not have the same floating-point
-/// type, or bias is an integer tensor; NPUDNN_STATUS_NOT_INITIALIZED for a null handle. y is then unchanged.
+/// type or those of int8 above, or bias is an integer tensor; NPUDNN_STATUS_NOT_INITIALIZED for a null handle. y is then unchanged.
 /// Source: cudnnConvolutionBiasActivationForward.
 npudnnStatus_t npudnnConvolutionBiasActivationForward(
     npudnnHandle_t handle, const void* alpha1, const npudnnTensorDescriptor_t xDesc, const void* x,

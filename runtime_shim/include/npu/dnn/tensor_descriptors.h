@@ -4,6 +4,10 @@
 /// Shapes: dimensions are (N, C, spatial) for tensors and (K, C / groups, spatial) for filters, in this
 /// order also for NPUDNN_TENSOR_NHWC.
 /// Units: dimensions and strides in elements; sizes in bytes.
+/// Vectors: with NPUDNN_TENSOR_NCHW_VECT_C and NPUDNN_DATA_INT8x4 or NPUDNN_DATA_INT8x32, 4 or 32 neighbouring
+/// channels lie side by side: (N, C / 4, spatial, 4). Dimensions stay in single channels, of which the vector's length
+/// is a divisor; strides that a Get answers are in vectors. Tensors of four or five dimensions have this format, for
+/// npudnnTransformTensor and the forward convolutions; other calls answer NPUDNN_STATUS_NOT_SUPPORTED.
 /// Errors: NPUDNN_STATUS_BAD_PARAM for a null pointer, a descriptor that is not set, a size or an enumerator
 /// out of range; NPUDNN_STATUS_NOT_SUPPORTED for an element type or a format that the library does not have.
 /// A failed Set leaves the descriptor as it was; a failed Get leaves its outputs as they were.
@@ -27,8 +31,9 @@ npudnnStatus_t npudnnCreateTensorDescriptor(npudnnTensorDescriptor_t* tensorDesc
 /// Types: float, double, half, bfloat16, int8, int32.
 /// Shapes: (n, c, h, w).
 /// Units: elements.
-/// Errors: NPUDNN_STATUS_BAD_PARAM if a dimension or stride is not positive, or an enumerator is unknown;
-/// NPUDNN_STATUS_NOT_SUPPORTED for another element type or NPUDNN_TENSOR_NCHW_VECT_C.
+/// Errors: NPUDNN_STATUS_BAD_PARAM if a dimension or stride is not positive, an enumerator is unknown, or vectors do not
+/// divide c; NPUDNN_STATUS_NOT_SUPPORTED for another element type, NPUDNN_TENSOR_NCHW_VECT_C without a type of vectors,
+/// or the reverse.
 /// Source: cudnnSetTensor4dDescriptor(Ex).
 /// @{
 npudnnStatus_t npudnnSetTensor4dDescriptor(npudnnTensorDescriptor_t tensorDesc, npudnnTensorFormat_t format,
@@ -49,8 +54,8 @@ npudnnStatus_t npudnnGetTensor4dDescriptor(const npudnnTensorDescriptor_t tensor
 /// Types: float, double, half, bfloat16, int8, int32.
 /// Shapes: dimA and strideA have nbDims values.
 /// Errors: NPUDNN_STATUS_BAD_PARAM if an array is null, a dimension or stride is not positive, or an
-/// enumerator is unknown; NPUDNN_STATUS_NOT_SUPPORTED for another number of dimensions, another element type
-/// or NPUDNN_TENSOR_NCHW_VECT_C.
+/// enumerator is unknown, or vectors do not divide the channels; NPUDNN_STATUS_NOT_SUPPORTED for another number of
+/// dimensions, another element type, NPUDNN_TENSOR_NCHW_VECT_C without a type of vectors, or the reverse.
 /// Source: cudnnSetTensorNdDescriptor(Ex).
 /// @{
 npudnnStatus_t npudnnSetTensorNdDescriptor(npudnnTensorDescriptor_t tensorDesc, npudnnDataType_t dataType,
@@ -85,8 +90,9 @@ npudnnStatus_t npudnnCreateFilterDescriptor(npudnnFilterDescriptor_t* filterDesc
 /// A packed filter of four dimensions. NPUDNN_TENSOR_NHWC puts the channels last in memory: (K, R, S, C).
 /// Types: float, double, half, bfloat16, int8, int32.
 /// Shapes: (k, c, h, w), c channels per group.
-/// Errors: NPUDNN_STATUS_BAD_PARAM if a dimension is not positive or an enumerator is unknown;
-/// NPUDNN_STATUS_NOT_SUPPORTED for another element type or NPUDNN_TENSOR_NCHW_VECT_C.
+/// Errors: NPUDNN_STATUS_BAD_PARAM if a dimension is not positive, an enumerator is unknown, or vectors do not divide c;
+/// NPUDNN_STATUS_NOT_SUPPORTED for another element type, NPUDNN_TENSOR_NCHW_VECT_C without a type of vectors, or the
+/// reverse.
 /// Source: cudnnSetFilter4dDescriptor.
 npudnnStatus_t npudnnSetFilter4dDescriptor(npudnnFilterDescriptor_t filterDesc, npudnnDataType_t dataType,
                                            npudnnTensorFormat_t format, int k, int c, int h, int w);
@@ -101,8 +107,8 @@ npudnnStatus_t npudnnGetFilter4dDescriptor(const npudnnFilterDescriptor_t filter
 /// A packed filter of 1 to 8 dimensions.
 /// Shapes: filterDimA has nbDims values, (K, C / groups, spatial).
 /// Errors: NPUDNN_STATUS_BAD_PARAM if filterDimA is null, a dimension is not positive, or an enumerator is
-/// unknown; NPUDNN_STATUS_NOT_SUPPORTED for another number of dimensions, another element type or
-/// NPUDNN_TENSOR_NCHW_VECT_C.
+/// unknown, or vectors do not divide the channels; NPUDNN_STATUS_NOT_SUPPORTED for another number of dimensions, another
+/// element type, NPUDNN_TENSOR_NCHW_VECT_C without a type of vectors, or the reverse.
 /// Source: cudnnSetFilterNdDescriptor.
 npudnnStatus_t npudnnSetFilterNdDescriptor(npudnnFilterDescriptor_t filterDesc, npudnnDataType_t dataType,
                                            npudnnTensorFormat_t format, int nbDims, const int* filterDimA);

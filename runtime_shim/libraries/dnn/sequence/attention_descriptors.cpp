@@ -226,7 +226,7 @@ npudnnStatus_t npudnnGetMultiHeadAttnWeights(npudnnHandle_t handle, const npudnn
   checks.require(weightSizeInBytes >= attention_weight_bytes(*attnDesc),
                  NPUDNN_STATUS_BAD_PARAM_SIZE_INSUFFICIENT);
   if (!checks.ok()) return checks.status();
-  wDesc->shape = shape_of_part(layer, part);
+  *wDesc = {shape_of_part(layer, part)};
   *wAddr = exists
                ? ops::element_at(layer.type, const_cast<void*>(weights), ops::attention_part_at(layer, part))
                : nullptr;
