@@ -50,6 +50,28 @@ TEST(Ptx, ConversionsStopAtTheEndsOfTheType) {
   EXPECT_EQ(npu::ptx::to_tf32(std::ldexp(1.0f, -11) + 1.0f), 0x3f802000u) << "ties away from zero";
 }
 
+TEST(Ptx, UntypedOperandsAreBits) {
+  float memory[2] = {1.5f, -2.25f}, value = 0;
+  double wide = -0.125, read = 0;
+  unsigned word = 0;
+  npu::ptx::set(value, npu::ptx::load<unsigned>(memory));  // ld.b32 into a register of a float
+  EXPECT_EQ(value, 1.5f);
+  npu::ptx::set(value, npu::ptx::load_relaxed<unsigned>(memory + 1));
+  EXPECT_EQ(value, -2.25f);
+  npu::ptx::set(word, npu::ptx::load<float>(memory));
+  EXPECT_EQ(word, 0x3fc00000u);
+  npu::ptx::store<unsigned>(memory, -7.0f);
+  npu::ptx::store_relaxed<unsigned>(memory + 1, 0.5f);
+  EXPECT_THAT(memory, testing::ElementsAre(-7.0f, 0.5f));
+  npu::ptx::set(value, npu::ptx::atomic_exchange<unsigned>(memory, 9.0f));
+  EXPECT_EQ(value, -7.0f);
+  EXPECT_EQ(memory[0], 9.0f);
+  npu::ptx::set(read, npu::ptx::load<unsigned long long>(&wide));
+  EXPECT_EQ(read, wide);
+  npu::ptx::set(value, true);
+  EXPECT_EQ(value, 1.0f) << "a predicate is no register";
+}
+
 TEST(Ptx, AddressesInSharedMemoryAreNumbers) {
   alignas(16) static char memory[64];
   const auto number = static_cast<unsigned>(__cvta_generic_to_shared(memory));

@@ -23,7 +23,8 @@
 
 namespace npu::ptx {
 
-/// The value as an operand of another type: an address becomes a pointer or an integer of 64 bits.
+/// The value as an operand of another type: an address becomes a pointer or an integer of 64 bits, and untyped bits (.b32, .b64) become
+/// a float or come from one. PTX has no other conversion of an operand.
 template <class To, class From>
 inline To to(From value) {
   if constexpr (std::is_pointer_v<From> != std::is_pointer_v<To>) {
@@ -31,6 +32,11 @@ inline To to(From value) {
     return reinterpret_cast<To>(value);
   } else if constexpr (std::is_pointer_v<To>) {
     return (To)value;  // also away from const, as the operand of an instruction has none
+  } else if constexpr (std::is_floating_point_v<To> != std::is_floating_point_v<From> &&
+                       sizeof(To) == sizeof(From)) {
+    To made;
+    std::memcpy(&made, &value, sizeof made);
+    return made;
   } else {
     return static_cast<To>(value);
   }
