@@ -177,6 +177,16 @@ TEST(Rewrite, KnownInstructionsOfInlineAssembly) {
   for (const char* same : {"asm volatile(\"membar.gl; exit;\");", "asm(\"exit;\");"}) becomes(same, same);
   becomes("asm volatile(\"st.global.u64 [%1], %0;\" :: \"l\"(*p) \"l\"(p));",  // nvcc demands no comma there
           "npu::ptx::store<unsigned long long>(p, *p);");
+  const auto conditional = [](const std::string& first, const std::string& second) {
+    return "int o; asm volatile(\"{.reg .pred q;\\n\"\n#if __CUDA_ARCH__ >= 750\n\"" + first + "\"\n" +
+           (second.empty() ? "" : "#else\n\"" + second + "\"\n") + "#endif\n : \"=r\"(o) : \"l\"(p));";
+  };
+  becomes(conditional("ld.global.nc.L2::128B.u32 %0, [%1];}", "ld.global.nc.u32 %0, [%1];}"),
+          "int o; do { bool npu_q = {}; npu::ptx::set(o, npu::ptx::load<unsigned>(p)); } while (false);");
+  for (const std::string& same :
+       {conditional("ld.global.nc.u32 %0, [%1];}", "ld.global.nc.u32 %0, [%1 + 4];}"),
+        conditional("ld.global.nc.u32 %0, [%1];}", ""), conditional("ld.global.nc.u32 %0, [%1];}", "exit;}")})
+    becomes(same, same);
   expect(
       "#define ADD(T, a, b) asm volatile(\"red.add.u32 [%0], %1;\" :: \"l\"(a), \"r\"(b))\n"
       "__global__ void k(unsigned* p) { ADD(int, p, 1u); }\n",
