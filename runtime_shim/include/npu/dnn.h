@@ -25,6 +25,16 @@ size_t npudnnGetVersion(void);
 size_t npudnnGetMaxDeviceVersion(void);
 /// @}
 
+/// That the parts of the library have one version: NPUDNN_STATUS_SUCCESS, because there is one part.
+/// Errors: none.
+/// Source: cudnnOpsVersionCheck, cudnnCnnVersionCheck, cudnnAdvVersionCheck, cudnnGraphVersionCheck.
+/// @{
+npudnnStatus_t npudnnOpsVersionCheck(void);
+npudnnStatus_t npudnnCnnVersionCheck(void);
+npudnnStatus_t npudnnAdvVersionCheck(void);
+npudnnStatus_t npudnnGraphVersionCheck(void);
+/// @}
+
 /// The CUDA version that the shim follows, as npublasGetCudartVersion gives it: 1000 major + 10 minor.
 /// Errors: none.
 /// Source: cudnnGetCudartVersion.
@@ -82,6 +92,8 @@ npudnnStatus_t npudnnGetStream(npudnnHandle_t handle, npuStream_t* streamId);
 #include "npu/dnn/normalization.h"
 #include "npu/dnn/recurrent.h"
 #include "npu/dnn/recurrent_legacy.h"
+#include "npu/dnn/spatial_transformer.h"
+#include "npu/dnn/tensor_transform.h"
 #include "npu/names/dnn.h"
 
 // clang-format off

@@ -41,7 +41,7 @@ npudnnStatus_t describe_convolution(npudnnConvolutionDescriptor_t conv, npudnnTe
   if (status != NPUDNN_STATUS_SUCCESS) return status;
   checks.require(y->shape.rank == x->shape.rank).same_dims(expected, y->shape);
   if (of_int8) {
-    checks.require(has_int8_operands(conv, w, y), NPUDNN_STATUS_NOT_SUPPORTED);
+    checks.require(has_int8_operands(conv, y), NPUDNN_STATUS_NOT_SUPPORTED);
   } else {
     checks.same_float(x->shape, w->shape).same_float(x->shape, y->shape);
   }
@@ -169,11 +169,6 @@ npudnnStatus_t npudnnConvolutionBackwardBias(npudnnHandle_t handle, const void* 
   return dnn_by_operators(
       handle, __func__, [&] { return submit_channel_sum(handle->stream, in, out); },
       [=] { ops::reduce({ops::ReduceOp::add}, in, out); });
-}
-
-npudnnStatus_t npudnnReorderFilterAndBias(npudnnHandle_t handle, const npudnnFilterDescriptor_t,
-                                          npudnnReorderType_t, const void*, void*, int, const void*, void*) {
-  return handle == nullptr ? NPUDNN_STATUS_NOT_INITIALIZED : NPUDNN_STATUS_NOT_SUPPORTED;
 }
 
 npudnnStatus_t npudnnConvolutionBiasActivationForward(

@@ -27,6 +27,17 @@ size_t npudnnGetVersion(void) { return NPUDNN_VERSION; }
 size_t npudnnGetMaxDeviceVersion(void) { return NPUDNN_VERSION; }
 size_t npudnnGetCudartVersion(void) { return npublasGetCudartVersion(); }
 
+npudnnStatus_t npudnnOpsVersionCheck(void) { return NPUDNN_STATUS_SUCCESS; }
+npudnnStatus_t npudnnCnnVersionCheck(void) { return NPUDNN_STATUS_SUCCESS; }
+npudnnStatus_t npudnnAdvVersionCheck(void) { return NPUDNN_STATUS_SUCCESS; }
+npudnnStatus_t npudnnGraphVersionCheck(void) { return NPUDNN_STATUS_SUCCESS; }
+npudnnStatus_t npudnnOpsInferVersionCheck(void) { return NPUDNN_STATUS_SUCCESS; }
+npudnnStatus_t npudnnOpsTrainVersionCheck(void) { return NPUDNN_STATUS_SUCCESS; }
+npudnnStatus_t npudnnCnnInferVersionCheck(void) { return NPUDNN_STATUS_SUCCESS; }
+npudnnStatus_t npudnnCnnTrainVersionCheck(void) { return NPUDNN_STATUS_SUCCESS; }
+npudnnStatus_t npudnnAdvInferVersionCheck(void) { return NPUDNN_STATUS_SUCCESS; }
+npudnnStatus_t npudnnAdvTrainVersionCheck(void) { return NPUDNN_STATUS_SUCCESS; }
+
 npudnnStatus_t npudnnGetProperty(libraryPropertyType type, int* value) {
   if (value == nullptr) return NPUDNN_STATUS_BAD_PARAM;
   switch (type) {

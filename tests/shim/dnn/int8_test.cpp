@@ -250,6 +250,34 @@ TEST_F(Int8, BiasAndActivation) {
   }
 }
 
+TEST_F(Int8, ReorderedFiltersGiveTheSame) {
+  const Int8Tensor x({1, 32, 5, 4}, {32}, 1), y({1, 32, 3, 4}, {32}, 2);
+  const Int8Filter w({32, 32, 3, 3}, {32}, 3), reordered({32, 32, 3, 3}, {32}, 4),
+      plain({32, 32, 3, 3}, {4}, 5);
+  Tensor bias(NPUDNN_DATA_FLOAT, {32}, 6), reordered_bias(NPUDNN_DATA_FLOAT, {32}, 7);
+  const auto reorder = [&](const Int8Filter& filter, int with_bias, void* to_bias) {
+    return npudnnReorderFilterAndBias(handle_, filter.desc, NPUDNN_DEFAULT_REORDER, filter.data(),
+                                      reordered.data(), with_bias, bias.data(), to_bias);
+  };
+  EXPECT_EQ(reorder(plain, 0, nullptr), NPUDNN_STATUS_NOT_SUPPORTED);
+  EXPECT_EQ(reorder(w, 1, nullptr), NPUDNN_STATUS_BAD_PARAM);
+  ASSERT_EQ(reorder(w, 1, reordered_bias.data()), NPUDNN_STATUS_SUCCESS);
+  EXPECT_EQ(reordered_bias.values(), bias.values());
+  std::vector<int> results[2];
+  for (const bool is_reordered : {false, true}) {
+    ASSERT_EQ(
+        npudnnSetConvolutionReorderType(conv_, is_reordered ? NPUDNN_NO_REORDER : NPUDNN_DEFAULT_REORDER),
+        NPUDNN_STATUS_SUCCESS);
+    const float alpha = 0.0009765625F;
+    ASSERT_EQ(npudnnConvolutionForward(handle_, &alpha, x.desc, x.data(), w.desc,
+                                       is_reordered ? reordered.data() : w.data(), conv_, kAlgorithm, nullptr,
+                                       0, &zero_, y.desc, y.data()),
+              NPUDNN_STATUS_SUCCESS);
+    results[is_reordered ? 1 : 0] = y.values();
+  }
+  EXPECT_EQ(results[0], results[1]);
+}
+
 TEST_F(Int8, OtherCallsAndTypesAreRefused) {
   const Int8Tensor x({1, 32, 5, 4}, {32}, 1), y({1, 32, 3, 4}, {32}, 2);
   const Int8Filter w({32, 32, 3, 3}, {32}, 3);
@@ -257,9 +285,6 @@ TEST_F(Int8, OtherCallsAndTypesAreRefused) {
     return npudnnConvolutionForward(handle_, &one_, x.desc, x.data(), w.desc, w.data(), conv_, kAlgorithm,
                                     nullptr, 0, &zero_, y.desc, y.data());
   };
-  ASSERT_EQ(npudnnSetConvolutionReorderType(conv_, NPUDNN_NO_REORDER), NPUDNN_STATUS_SUCCESS);
-  EXPECT_EQ(run(), NPUDNN_STATUS_NOT_SUPPORTED);
-  ASSERT_EQ(npudnnSetConvolutionReorderType(conv_, NPUDNN_DEFAULT_REORDER), NPUDNN_STATUS_SUCCESS);
   EXPECT_EQ(run(), NPUDNN_STATUS_SUCCESS);
   set_compute(NPUDNN_DATA_FLOAT);
   EXPECT_EQ(run(), NPUDNN_STATUS_NOT_SUPPORTED);

@@ -58,11 +58,12 @@ TEST_F(RewriteText, AHeaderThatNoSourceIncludesIsAWarning) {
 // It builds, and cannot run.
 TEST_F(RewriteText, ACallThatAlwaysFailsNeedsHandWork) {
   put("a.cu",
-      "#include <cudnn.h>\nint f(cudnnHandle_t h, cudnnFilterDescriptor_t d, void* p) {\n"
-      "  return cudnnReorderFilterAndBias(h, d, CUDNN_DEFAULT_REORDER, p, p, 0, p, p);\n}\n");
+      "#include <cudnn.h>\nint f(cudnnHandle_t h, cudnnFilterDescriptor_t w, cudnnTensorDescriptor_t x,\n"
+      "      cudnnConvolutionDescriptor_t c, cudnnTensorTransformDescriptor_t t) {\n"
+      "  return cudnnGetFoldedConvBackwardDataDescriptors(h, w, x, c, x, CUDNN_TENSOR_NCHW, w, x, c, x, t, t, t, t);\n}\n");
   Outcome outcome = run("rewrite . --dry-run");
   EXPECT_EQ(outcome.code, 2) << outcome.out;
-  EXPECT_THAT(outcome.out, HasSubstr("error: cudnnReorderFilterAndBias becomes npudnnReorderFilterAndBias"));
+  EXPECT_THAT(outcome.out, HasSubstr("error: cudnnGetFoldedConvBackwardDataDescriptors becomes npudnnGetFoldedConvBackwardDataDescriptors"));
   EXPECT_EQ(run("analyze .").code, 0);
 }
 

@@ -8,7 +8,7 @@
 /// Types: x, w and y have one floating-point type: float, double, half or bfloat16. Sums are in float, or in
 /// double for double tensors. The forward calls also take x and w of int8 with y of int8 or float, the compute type
 /// NPUDNN_DATA_INT32, and any layout, also vectors of channels: sums are exact, scaled in float, rounded to the
-/// nearest even and saturated. A filter of NPUDNN_DATA_INT8x32 is in the plain order (NPUDNN_DEFAULT_REORDER).
+/// nearest even and saturated.
 /// Shapes: x is (N, C, spatial), w is (K, C / groups, spatial), y is (N, K, spatial), with one to three
 /// spatial dimensions. dx, dw and dy have the shapes of x, w and y. The descriptors say the order in memory.
 /// Errors: NPUDNN_STATUS_NOT_INITIALIZED for a null handle; NPUDNN_STATUS_BAD_PARAM for null pointers,
@@ -202,10 +202,23 @@ npudnnStatus_t npudnnConvolutionBackwardBias(npudnnHandle_t handle, const void* 
                                              const void* beta, const npudnnTensorDescriptor_t dbDesc,
                                              void* db);
 
-/// Not supported: the int8 filters in vectors of 32 that it reorders are not in this library.
-/// Shapes: none; the pointers are not read.
-/// Errors: NPUDNN_STATUS_NOT_INITIALIZED for a null handle, else NPUDNN_STATUS_NOT_SUPPORTED; nothing is
-/// written.
+/// The matrix that a forward convolution multiplies by the filters: row (n, position of y), column (channel, position in the
+/// filter), row-major. Positions in the margin of x are 0.
+/// Shapes: x (N, C, spatial); colBuffer has N * (positions of y) * C * (positions of the filter) elements of the type of x.
+/// Errors: NPUDNN_STATUS_BAD_PARAM if the shapes do not fit, or a pointer or descriptor is null;
+/// NPUDNN_STATUS_NOT_SUPPORTED for groups, NPUDNN_CONVOLUTION, integers and a filter of another type, and on a device without
+/// the simulator's interface; NPUDNN_STATUS_NOT_INITIALIZED for a null handle. Nothing is written then.
+/// Source: cudnnIm2Col.
+npudnnStatus_t npudnnIm2Col(npudnnHandle_t handle, const npudnnTensorDescriptor_t xDesc, const void* x,
+                            const npudnnFilterDescriptor_t wDesc,
+                            const npudnnConvolutionDescriptor_t convDesc, void* colBuffer);
+
+/// Copies a filter of NPUDNN_DATA_INT8x32 and, if reorderBias is not 0, its bias. The order that the forward convolutions read
+/// after it (NPUDNN_NO_REORDER) is the plain one, not that of cuDNN: what cuDNN has reordered and a program has stored is of no
+/// use here.
+/// Shapes: both filters as filterDesc says; biases have K floats, and may be null if reorderBias is 0.
+/// Errors: NPUDNN_STATUS_BAD_PARAM if a pointer is null, the descriptor is not set, or reorderType is unknown;
+/// NPUDNN_STATUS_NOT_SUPPORTED for other filters; NPUDNN_STATUS_NOT_INITIALIZED for a null handle. Nothing is written then.
 /// Source: cudnnReorderFilterAndBias.
 npudnnStatus_t npudnnReorderFilterAndBias(npudnnHandle_t handle, const npudnnFilterDescriptor_t filterDesc,
                                           npudnnReorderType_t reorderType, const void* filterData,

@@ -36,6 +36,18 @@ npudnnStatus_t npudnnGetConvolutionBackwardFilterAlgorithm(
     npudnnConvolutionBwdFilterAlgo_t* algo);
 /// @}
 
+/// That the parts of the library have one version, as npudnnOpsVersionCheck: the parts of cuDNN 8.
+/// Errors: none.
+/// Source: cudnnOpsInferVersionCheck, cudnnOpsTrainVersionCheck, and so on.
+/// @{
+npudnnStatus_t npudnnOpsInferVersionCheck(void);
+npudnnStatus_t npudnnOpsTrainVersionCheck(void);
+npudnnStatus_t npudnnCnnInferVersionCheck(void);
+npudnnStatus_t npudnnCnnTrainVersionCheck(void);
+npudnnStatus_t npudnnAdvInferVersionCheck(void);
+npudnnStatus_t npudnnAdvTrainVersionCheck(void);
+/// @}
+
 /// The older name of npudnnActivationForward.
 /// Shapes: as npudnnActivationForward.
 /// Errors: those of npudnnActivationForward.

@@ -12,11 +12,6 @@
 #include "npu/dnn/types.h"
 
 // clang-format off
-typedef enum npudnnFoldingDirection_t {
-  NPUDNN_TRANSFORM_FOLD, NPUDNN_TRANSFORM_UNFOLD
-} npudnnFoldingDirection_t;
-typedef struct npudnnSpatialTransformerStruct* npudnnSpatialTransformerDescriptor_t;
-typedef enum npudnnSamplerType_t { NPUDNN_SAMPLER_BILINEAR } npudnnSamplerType_t;
 typedef enum npudnnSeverity_t {
   NPUDNN_SEV_FATAL, NPUDNN_SEV_ERROR, NPUDNN_SEV_WARNING, NPUDNN_SEV_INFO
 } npudnnSeverity_t;

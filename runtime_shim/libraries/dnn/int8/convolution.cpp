@@ -19,39 +19,39 @@ ops::TensorShape plain_like(const ops::TensorShape& shape, ops::Element type) {
 }
 
 /// A tensor or filter in device memory, with where its vectors are.
-struct Place {
+struct Layout {
   ops::TensorShape shape;
   int vector = 1;
   ops::TensorShape split() const { return split_channels(shape, vector, vector, vector); }
 };
 
 template <class Descriptor>
-Place place_of(Role role, Descriptor descriptor, const void* data) {
-  const Place place{descriptor->shape, descriptor->vector};
-  if (probe::is_on()) note_operand(role, observed_tensor(place.split(), data));
-  return place;
+Layout layout_of(Role role, Descriptor descriptor, const void* data) {
+  const Layout layout{descriptor->shape, descriptor->vector};
+  if (probe::is_on()) note_operand(role, observed_tensor(layout.split(), data));
+  return layout;
 }
 
 /// In a task: the elements in the order (N, C, spatial).
 template <class Real>
-std::vector<Real> read_plain(const Place& place, const void* data) {
+std::vector<Real> read_plain(const Layout& layout, const void* data) {
   const ops::Element type = std::is_same_v<Real, float> ? ops::Element::f32 : ops::Element::f64;
-  std::vector<Real> values(static_cast<size_t>(place.shape.count()));
-  const ops::TensorShape plain = plain_like(place.shape, type);
-  ops::copy_tensor({place.split(), data},
-                   {split_channels(plain, 1, place.vector, place.vector), values.data()});
+  std::vector<Real> values(static_cast<size_t>(layout.shape.count()));
+  const ops::TensorShape plain = plain_like(layout.shape, type);
+  ops::copy_tensor({layout.split(), data},
+                   {split_channels(plain, 1, layout.vector, layout.vector), values.data()});
   return values;
 }
 
-void write_plain(const std::vector<float>& values, const Place& place, void* data) {
-  const ops::TensorShape plain = plain_like(place.shape, ops::Element::f32);
-  ops::copy_tensor({split_channels(plain, 1, place.vector, place.vector), values.data()},
-                   {place.split(), data});
+void write_plain(const std::vector<float>& values, const Layout& layout, void* data) {
+  const ops::TensorShape plain = plain_like(layout.shape, ops::Element::f32);
+  ops::copy_tensor({split_channels(plain, 1, layout.vector, layout.vector), values.data()},
+                   {layout.split(), data});
 }
 
 /// In a task: the sums of a convolution, as floats. Doubles hold them exactly, and so does the addition.
-std::vector<float> sums_of(const ops::Convolution& problem, const Place& x, const void* x_data,
-                           const Place& w, const void* w_data, const ops::TensorShape& y) {
+std::vector<float> sums_of(const ops::Convolution& problem, const Layout& x, const void* x_data,
+                           const Layout& w, const void* w_data, const ops::TensorShape& y) {
   const std::vector<double> input = read_plain<double>(x, x_data), filter = read_plain<double>(w, w_data);
   std::vector<double> sums(static_cast<size_t>(y.count()));
   ops::convolution_forward(problem, {plain_like(x.shape, ops::Element::f64), input.data()},
@@ -62,19 +62,17 @@ std::vector<float> sums_of(const ops::Convolution& problem, const Place& x, cons
 
 }  // namespace
 
-bool has_int8_operands(npudnnConvolutionDescriptor_t conv, npudnnFilterDescriptor_t w,
-                       npudnnTensorDescriptor_t y) {
-  const bool is_reordered = w->vector == 32 && conv->reorder == NPUDNN_NO_REORDER;
+bool has_int8_operands(npudnnConvolutionDescriptor_t conv, npudnnTensorDescriptor_t y) {
   const bool has_result = y->shape.type == ops::Element::i8 || y->shape.type == ops::Element::f32;
-  return conv->compute == NPUDNN_DATA_INT32 && has_result && !is_reordered;
+  return conv->compute == NPUDNN_DATA_INT32 && has_result;
 }
 
 npudnnStatus_t run_int8_convolution(npudnnHandle_t handle, const char* name, const ops::Convolution& problem,
                                     const Int8Operands& operands, const void* alpha, const void* beta) {
   const float factor = *static_cast<const float*>(alpha), kept = *static_cast<const float*>(beta);
-  const Place x = place_of(Role::input, operands.of_x, operands.x);
-  const Place w = place_of(Role::input, operands.of_w, operands.w);
-  const Place y = place_of(kept == 0 ? Role::output : Role::both, operands.of_y, operands.y);
+  const Layout x = layout_of(Role::input, operands.of_x, operands.x);
+  const Layout w = layout_of(Role::input, operands.of_w, operands.w);
+  const Layout y = layout_of(kept == 0 ? Role::output : Role::both, operands.of_y, operands.y);
   return dnn_submit(handle, name, [=] {
     std::vector<float> result = sums_of(problem, x, operands.x, w, operands.w, y.shape);
     const std::vector<float> before = kept == 0 ? std::vector<float>() : read_plain<float>(y, operands.y);
@@ -97,11 +95,11 @@ npudnnStatus_t run_int8_fused(npudnnHandle_t handle, const char* name, const ops
   const float alpha1 = *static_cast<const float*>(tail.alpha1),
               alpha2 = *static_cast<const float*>(tail.alpha2);
   const ops::ActivationSpec activation = activation_of(tail.activation);
-  const Place x = place_of(Role::input, operands.of_x, operands.x);
-  const Place w = place_of(Role::input, operands.of_w, operands.w);
-  const Place z = place_of(Role::input, tail.of_z, tail.z),
-              b = place_of(Role::input, tail.of_bias, tail.bias);
-  const Place y = place_of(Role::output, operands.of_y, operands.y);
+  const Layout x = layout_of(Role::input, operands.of_x, operands.x);
+  const Layout w = layout_of(Role::input, operands.of_w, operands.w);
+  const Layout z = layout_of(Role::input, tail.of_z, tail.z),
+               b = layout_of(Role::input, tail.of_bias, tail.bias);
+  const Layout y = layout_of(Role::output, operands.of_y, operands.y);
   return dnn_submit(handle, name, [=, z_data = tail.z, bias_data = tail.bias] {
     std::vector<float> sums = sums_of(problem, x, operands.x, w, operands.w, y.shape);
     const std::vector<float> added = alpha2 == 0 ? std::vector<float>() : read_plain<float>(z, z_data);
@@ -116,3 +114,28 @@ npudnnStatus_t run_int8_fused(npudnnHandle_t handle, const char* name, const ops
 }
 
 }  // namespace npu::detail
+
+using namespace npu::detail;
+
+extern "C" {
+
+npudnnStatus_t npudnnReorderFilterAndBias(npudnnHandle_t handle, const npudnnFilterDescriptor_t filterDesc,
+                                          npudnnReorderType_t reorderType, const void* filterData,
+                                          void* reorderedFilterData, int reorderBias, const void* biasData,
+                                          void* reorderedBiasData) {
+  DnnChecks checks(handle);
+  checks.described(filterDesc).present(filterData, reorderedFilterData);
+  checks.require(reorderType == NPUDNN_DEFAULT_REORDER || reorderType == NPUDNN_NO_REORDER);
+  checks.require(reorderBias == 0 || (biasData != nullptr && reorderedBiasData != nullptr));
+  if (checks.ok()) checks.require(filterDesc->vector == 32, NPUDNN_STATUS_NOT_SUPPORTED);
+  if (!checks.ok()) return checks.status();
+  const auto copy = [&](void* to, const void* from, int64_t bytes) {
+    return npuMemcpyAsync(to, from, static_cast<size_t>(bytes), npuMemcpyDeviceToDevice, handle->stream);
+  };
+  npuError_t error = copy(reorderedFilterData, filterData, filterDesc->shape.count());
+  if (error == npuSuccess && reorderBias != 0)
+    error = copy(reorderedBiasData, biasData, filterDesc->shape.dims[0] * int64_t{sizeof(float)});
+  return status_of<npudnnStatus_t>(error);
+}
+
+}  // extern "C"

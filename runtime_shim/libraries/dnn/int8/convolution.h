@@ -11,10 +11,8 @@ inline bool is_int8_convolution(npudnnTensorDescriptor_t x, npudnnFilterDescript
   return x->shape.type == ops::Element::i8 && w->shape.type == ops::Element::i8;
 }
 
-/// Whether such a convolution has a type for its sums and for y, and a filter whose order is known: not the order that
-/// cudnnReorderFilterAndBias makes.
-bool has_int8_operands(npudnnConvolutionDescriptor_t conv, npudnnFilterDescriptor_t w,
-                       npudnnTensorDescriptor_t y);
+/// Whether such a convolution has types for its sums and for y.
+bool has_int8_operands(npudnnConvolutionDescriptor_t conv, npudnnTensorDescriptor_t y);
 
 /// What a convolution reads and writes.
 struct Int8Operands {
