@@ -112,7 +112,7 @@ std::string CollectiveEmitter::collectives(const Region& region, bool partly) {
       const std::string slot = site + "_" + std::to_string(i) + "[npu_thread]";
       const std::string value = pieces_.expression(*call->getArg(i));
       text += found->second[i] == ParamMode::per_thread_ref
-                  ? slot + " = ::std::addressof(" + value + ");\n"
+                  ? slot + " = __builtin_addressof(" + value + ");\n"
                   : "::npu::detail::assign<" + argument_type(*call->getDirectCallee()->getParamDecl(i)) +
                         ">(" + slot + ", " + value + ");\n";
     }
@@ -145,7 +145,8 @@ std::string CollectiveEmitter::done(const Region& exchange, bool partly) {
     std::string why_not;
     const std::string name = functions_.name_of(callee, found->second, why_not);
     if (name.empty()) failed = why_not;
-    text += name + "<npu_dimensions>(blockIdx, blockDim, gridDim, " + (partly ? site + "_here" : "nullptr");
+    text += name + "<npu_dimensions, " + (partly ? "true" : "false") + ">(blockIdx, blockDim, gridDim, " +
+            (partly ? site + "_here" : "nullptr");
     for (unsigned i = 0; i < found->second.size(); ++i) {
       if (is_builtin_index(*callee.getParamDecl(i))) continue;
       text += ", " + (found->second[i] == ParamMode::uniform ? argument_text(*call->getArg(i))

@@ -104,9 +104,9 @@ class Writer {
             ";\nif constexpr (npu_width != 0) blockDim.x = npu_width;\n";
   }
 
-  /// npu_active: the threads that call it; null means all of the block.
+  /// npu_partly: whether only the threads in npu_active call it. Where that is known, loops need not be compiled for both.
   void function_signature() {
-    out_ += "template <int npu_dimensions>\nstatic void " + name_ +
+    out_ += "template <int npu_dimensions, bool npu_partly>\nstatic void " + name_ +
             "(::npu::Index blockIdx, ::npu::Index blockDim, ::npu::Index gridDim, "
             "[[maybe_unused]] const bool* npu_active";
     int i = 0;
@@ -276,7 +276,7 @@ class Writer {
     if (!mask_.empty())
       out_ += "if (!" + mask_ + "[npu_thread]) continue;\n";
     else if (!is_kernel_)
-      out_ += "if (npu_active != nullptr && !npu_active[npu_thread]) continue;\n";
+      out_ += "if (npu_partly && !npu_active[npu_thread]) continue;\n";
     if (region.needs_thread_id || variables_.needs_thread_id(region))
       out_ += "npu_thread_context.set(npu_thread, threadIdx);\n";
     out_ += variables_.begin(region);

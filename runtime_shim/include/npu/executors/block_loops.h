@@ -5,7 +5,6 @@
 #define NPU_EXECUTORS_BLOCK_LOOPS_H_
 
 #include <cstddef>
-#include <memory>
 #include <type_traits>
 #include <utility>
 

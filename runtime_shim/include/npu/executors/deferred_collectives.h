@@ -5,8 +5,9 @@
 #ifndef NPU_EXECUTORS_DEFERRED_COLLECTIVES_H_
 #define NPU_EXECUTORS_DEFERRED_COLLECTIVES_H_
 
-#include <algorithm>
 #include <cstdint>
+#include <type_traits>
+#include <utility>
 
 #include "npu/executors/lock_step.h"
 #include "npu/executors/warp_collectives.h"
@@ -105,14 +106,14 @@ class CollectiveSite {
   void complete_whole_warps(unsigned block_size, Exchange exchange) {
     for (unsigned first = 0; first < block_size; first += 32) exchange(AllOfWarp<Part>{parts_ + first});
   }
+  // Once for all sites of a kernel file that exchange such parts: it is called once for a block.
   template <class Exchange>
-  void complete_with(unsigned block_size, Exchange exchange) {
+  __attribute__((noinline)) void complete_with(unsigned block_size, Exchange exchange) {
     for (unsigned warp = 0; warp * 32 < block_size; ++warp) {
       Part* const parts = parts_ + 32 * warp;
       const unsigned* const masks = masks_ + 32 * warp;
       std::uint32_t rest = std::exchange(present_[warp], 0);
-      if (rest == ~0u &&
-          std::all_of(masks, masks + 32, [](unsigned mask) { return mask == ~0u || mask == 0; })) {
+      if (rest == ~0u && name_whole_warp(masks)) {
         exchange(AllOfWarp<Part>{parts});
         continue;
       }
@@ -122,6 +123,11 @@ class CollectiveSite {
         rest &= ~group;
       }
     }
+  }
+  static bool name_whole_warp(const unsigned* masks) {
+    bool all = true;
+    for (int lane = 0; lane < 32; ++lane) all &= masks[lane] == ~0u || masks[lane] == 0;
+    return all;
   }
   /// Those of `lanes` with the mask of the lowest one: they exchange with it.
   static std::uint32_t partners(const unsigned* masks, std::uint32_t lanes) {

@@ -163,5 +163,20 @@ TEST(GeneratedText, HasABodyForThreadsThatAgreeIfItMayBeVectorised) {
   EXPECT_EQ(copies("*(volatile float*)x = 1;"), 1u);
 }
 
+TEST(GeneratedText, CallsFunctionsForAllThreadsOrForSome) {
+  const auto calls = [](const std::string& body) {
+    return generated(
+        "__device__ void swap(NPU_KERNEL_PARAMS_ float* x) { float y = x[threadIdx.x ^ 1]; "
+        "__syncthreads(); x[threadIdx.x] = y; }\n" +
+        kernel(body));
+  };
+  const std::string call = "swap(NPU_KERNEL_ARGS_ x);";
+  EXPECT_THAT(calls(call),
+              HasSubstr("npu_call_0<npu_dimensions, false>(blockIdx, blockDim, gridDim, nullptr"));
+  const std::string some = calls("if (x[threadIdx.x] > 0) { " + call + " }");
+  EXPECT_THAT(some, HasSubstr("npu_call_0<npu_dimensions, false>("));
+  EXPECT_THAT(some, HasSubstr("npu_call_0<npu_dimensions, true>("));
+}
+
 }  // namespace
 }  // namespace migrate::test
