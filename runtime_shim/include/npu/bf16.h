@@ -3,7 +3,7 @@
 /// storage types. Valid C11 and C++17.
 ///
 /// Arithmetic (__hadd, __hfma, hexp and the others, operators, and their forms for pairs such as __hadd2)
-/// comes from npu/detail/small_float.h and small_float_pair.h: it is computed in float and rounded once to
+/// comes from npu/detail/small_float/functions.h and pair_functions.h: it is computed in float and rounded once to
 /// nearest even.
 /// Errors: none. Values beyond the range become infinite, or the largest finite value where the direction of
 /// rounding says so. As an integer they become its nearest end; NaN becomes 0, or the upper bit
@@ -83,8 +83,8 @@ typedef __nv_bfloat162 nv_bfloat162;
 /// @{
 #define NPU_T_ __nv_bfloat16
 #define NPU_PAIR_T_ __nv_bfloat162
-#include "npu/detail/small_float_functions.h"
-#include "npu/detail/small_float_pair_functions.h"
+#include "npu/detail/small_float/functions.h"
+#include "npu/detail/small_float/pair_functions.h"
 #undef NPU_T_
 #undef NPU_PAIR_T_
 /// @}

@@ -9,7 +9,7 @@
     return NPU_PAIR_T_(name(a.x, b.x), name(a.y, b.y));        \
   }
 
-/// The function of npu/detail/small_float_functions.h for each member: __hadd for __hadd2, and so on.
+/// The function of npu/detail/small_float/functions.h for each member: __hadd for __hadd2, and so on.
 /// @{
 NPU_BINARY_(__hadd2, __hadd)
 NPU_BINARY_(__hsub2, __hsub)
@@ -83,7 +83,7 @@ inline NPU_PAIR_T_ __hisnan2(NPU_PAIR_T_ a) {
 #define NPU_UNARY_(pair_name, name) \
   inline NPU_PAIR_T_ pair_name(NPU_PAIR_T_ a) { return NPU_PAIR_T_(name(a.x), name(a.y)); }
 
-/// The function of npu/detail/small_float_functions.h for each member: hsqrt for h2sqrt, and so on.
+/// The function of npu/detail/small_float/functions.h for each member: hsqrt for h2sqrt, and so on.
 /// @{
 NPU_UNARY_(__hneg2, __hneg)
 NPU_UNARY_(__habs2, __habs)

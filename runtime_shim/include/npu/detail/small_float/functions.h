@@ -5,7 +5,7 @@
 ///
 /// Errors: none; results follow IEEE 754.
 /// Source: CUDA Math API, "Half Precision Intrinsics" and "Bfloat16 Precision Intrinsics".
-#include "npu/detail/small_float.h"
+#include "npu/detail/small_float/operators.h"
 
 #define NPU_BINARY_(name, expression)                           \
   inline NPU_T_ name(NPU_T_ a, NPU_T_ b) {                      \

@@ -3,10 +3,10 @@
 ///
 /// Errors: none; results follow IEEE 754.
 /// Source: CUDA Math API, "Half2 Arithmetic Functions" and the sections beside it, and those of bfloat16.
-#ifndef NPU_DETAIL_SMALL_FLOAT_PAIR_H_
-#define NPU_DETAIL_SMALL_FLOAT_PAIR_H_
+#ifndef NPU_DETAIL_SMALL_FLOAT_PAIR_OPERATORS_H_
+#define NPU_DETAIL_SMALL_FLOAT_PAIR_OPERATORS_H_
 
-#include "npu/detail/small_float.h"
+#include "npu/detail/small_float/operators.h"
 #include "npu/vector_types.h"
 
 namespace npu::detail {
@@ -48,4 +48,4 @@ struct SmallFloatPairOperators {
 
 }  // namespace npu::detail
 
-#endif  // NPU_DETAIL_SMALL_FLOAT_PAIR_H_
+#endif  // NPU_DETAIL_SMALL_FLOAT_PAIR_OPERATORS_H_

@@ -1,11 +1,11 @@
 /// @file
 /// What __half and __nv_bfloat16 have in common: operators, computed in float and rounded once to nearest even, as friends
-/// of the concrete type. Its functions are in npu/detail/small_float_functions.h. C++17, on the host and in kernels.
+/// of the concrete type. Its functions are in npu/detail/small_float/functions.h. C++17, on the host and in kernels.
 ///
 /// Errors: none; results follow IEEE 754.
 /// Source: CUDA Math API, "Half Precision Intrinsics" and "Bfloat16 Precision Intrinsics".
-#ifndef NPU_DETAIL_SMALL_FLOAT_H_
-#define NPU_DETAIL_SMALL_FLOAT_H_
+#ifndef NPU_DETAIL_SMALL_FLOAT_OPERATORS_H_
+#define NPU_DETAIL_SMALL_FLOAT_OPERATORS_H_
 
 #include <cmath>
 #include <type_traits>
@@ -102,4 +102,4 @@ struct NoOperators {};
 
 }  // namespace npu::detail
 
-#endif  // NPU_DETAIL_SMALL_FLOAT_H_
+#endif  // NPU_DETAIL_SMALL_FLOAT_OPERATORS_H_
