@@ -1,6 +1,9 @@
 // Declarations only: what extensions of libtorch use of its headers for CUDA. The types of libtorch itself come from its
 // own headers, which programs include beside these.
 #ifdef __cplusplus
+#include <tuple>
+#include <utility>
+
 namespace c10 {
 using DeviceIndex = signed char;
 struct Device;
@@ -88,12 +91,75 @@ void recordStream(const c10::DataPtr& memory, CUDAStream stream);
 
 }  // namespace c10::cuda
 
+#if __has_include(<ATen/core/Generator.h>)
+#include <ATen/core/Generator.h>
+#else
+namespace c10 {
+enum class DeviceType : signed char;
+struct GeneratorImpl {};
+}  // namespace c10
 namespace at {
-struct PhiloxCudaState {};
-struct CUDAGeneratorImpl {
+struct Generator;
+}
+#endif
+
+namespace at {
+class TensorBase;
+struct PhiloxCudaState {
+  union Payload {
+    unsigned long val;
+    long* ptr;
+  };
+  PhiloxCudaState() = default;
+  PhiloxCudaState(unsigned long seed, unsigned long offset);
+  Payload seed_, offset_;
+};
+struct CUDAGeneratorImpl : c10::GeneratorImpl {
+  explicit CUDAGeneratorImpl(c10::DeviceIndex device = -1);
   PhiloxCudaState philox_cuda_state(unsigned long increment);
+  std::pair<unsigned long, unsigned long> philox_engine_inputs(unsigned long increment);
+  void set_current_seed(unsigned long seed);
+  unsigned long current_seed() const;
+  unsigned long seed();
+  void set_philox_offset_per_thread(unsigned long offset);
+  unsigned long philox_offset_per_thread() const;
+  static c10::DeviceType device_type();
+#if __has_include(<ATen/core/Generator.h>)
+  void set_state(const c10::TensorImpl& state);
+  c10::intrusive_ptr<c10::TensorImpl> get_state() const;
+  CUDAGeneratorImpl* clone_impl() const;
+#endif
 };
 }  // namespace at
+
+namespace at::cuda::detail {
+#define MAX_TENSORINFO_DIMS 25
+const Generator& getDefaultCUDAGenerator(c10::DeviceIndex device = -1);
+Generator createCUDAGenerator(c10::DeviceIndex device = -1);
+template <typename T, typename IndexType>
+struct TensorInfo {
+  TensorInfo();
+  TensorInfo(T* p, int dim, IndexType sz[MAX_TENSORINFO_DIMS], IndexType st[MAX_TENSORINFO_DIMS]);
+  void reduceDim(int dim);
+  int collapseDims(int excludeDim = -1);
+  __host__ __device__ bool isContiguous() const;
+  T* data;
+  IndexType sizes[MAX_TENSORINFO_DIMS];
+  IndexType strides[MAX_TENSORINFO_DIMS];
+  int dims;
+};
+template <typename T, typename IndexType, int Dims>
+struct IndexToOffset {
+  static __host__ __device__ IndexType get(IndexType linearId, const TensorInfo<T, IndexType>& info);
+};
+template <typename scalar, typename IndexType>
+TensorInfo<scalar, IndexType> getTensorInfo(const at::TensorBase& t);
+bool canUse32BitIndexMath(const at::TensorBase& t, long max_elem = 2147483647);
+}  // namespace at::cuda::detail
+
+namespace at::cuda::philox {
+__device__ std::tuple<unsigned long, unsigned long> unpack(PhiloxCudaState state);
+}
 
 namespace at::cuda {
 
@@ -125,7 +191,9 @@ struct CUDAGraph {
 cudaDeviceProp* getCurrentDeviceProperties();
 cudaDeviceProp* getDeviceProperties(long device);
 cublasHandle_t getCurrentCUDABlasHandle();
-void* getCurrentCUDABlasLtHandle();
+cublasLtHandle_t getCurrentCUDABlasLtHandle();
+cusparseHandle_t getCurrentCUDASparseHandle();
+cusolverDnHandle_t getCurrentCUDASolverDnHandle();
 
 }  // namespace at::cuda
 

@@ -15,7 +15,9 @@
 #if __has_include(<ATen/ATen.h>)
 #include "npu/libtorch/backend.h"
 #include "npu/libtorch/device.h"
+#include "npu/libtorch/index.h"
 #include "npu/libtorch/kernel.h"
+#include "npu/libtorch/random.h"
 #include "npu/libtorch/streams.h"
 #else
 #error "npu/torch.h needs the headers of libtorch: install libtorch-dev, or give their folder with -I"

@@ -61,6 +61,21 @@ TEST(RewriteLibtorch, MembersBecomeFunctions) {
   expect_edit("bool f() { return (x).is_cuda(); }\n", "bool f() { return npu::libtorch::is_npu((x)); }\n");
 }
 
+TEST(RewriteLibtorch, RandomStatesAndLayouts) {
+  expect_edit(
+      "__global__ void k(at::PhiloxCudaState state) { auto seeds = at::cuda::philox::unpack(state); }\n"
+      "void f(at::CUDAGeneratorImpl* g) {\n"
+      "  k<<<1, 32>>>(g->philox_cuda_state(4));\n"
+      "  auto d = at::cuda::detail::getDefaultCUDAGenerator();\n}\n",
+      "__global__ void k(at::PhiloxNpuState state) { auto seeds = at::ascend::philox::unpack(state); }\n"
+      "void f(at::NPUGeneratorImpl* g) {\n"
+      "  npu::launch<k, npu::no_sync>(npu::config(1, 32), g->philox_npu_state(4));\n"
+      "  auto d = at::ascend::detail::getDefaultNPUGenerator();\n}\n");
+  expect_edit(
+      "int f(at::cuda::detail::TensorInfo<float, int> t) { return at::cuda::detail::IndexToOffset<float, int, 1>::get(2, t); }\n",
+      "int f(at::ascend::detail::TensorInfo<float, int> t) { return at::ascend::detail::IndexToOffset<float, int, 1>::get(2, t); }\n");
+}
+
 TEST(RewriteLibtorch, MembersOfTheUser) {
   expect_unchanged(
       "struct Mine { bool is_cuda() const; void cuda(); };\nbool f(Mine m) { m.cuda(); return m.is_cuda(); }\n");

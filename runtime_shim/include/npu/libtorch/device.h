@@ -10,7 +10,11 @@
 #include <string>
 
 #include "npu/blas.h"
+#include "npu/blaslt.h"
+#include "npu/libtorch/random.h"
 #include "npu/libtorch/streams.h"
+#include "npu/solver.h"
+#include "npu/sparse.h"
 
 /// Throws a c10::Error that names the runtime's error and the expression.
 /// Source: C10_CUDA_CHECK.
@@ -70,14 +74,44 @@ inline const npuDeviceProp* getCurrentDeviceProperties() {
   return getDeviceProperties(c10::ascend::current_device());
 }
 
-/// A handle per thread and device, set to the current stream. It is never destroyed.
+/// A handle of a library per thread and device, set to the current stream. It is never destroyed.
 /// Errors: c10::Error if the handle cannot be made or the stream not set.
-/// Source: at::cuda::getCurrentCUDABlasHandle.
+/// Source: at::cuda::getCurrentCUDABlasHandle, getCurrentCUDASparseHandle, getCurrentCUDASolverDnHandle.
+/// @{
 inline npublasHandle_t getCurrentNPUBlasHandle() {
   thread_local std::map<c10::DeviceIndex, npublasHandle_t> known;
   const auto [entry, fresh] = known.try_emplace(c10::ascend::current_device());
   if (fresh) TORCH_NPUBLAS_CHECK(npublasCreate(&entry->second));
   TORCH_NPUBLAS_CHECK(npublasSetStream(entry->second, ::npu::libtorch::current_stream()));
+  return entry->second;
+}
+inline npusparseHandle_t getCurrentNPUSparseHandle() {
+  thread_local std::map<c10::DeviceIndex, npusparseHandle_t> known;
+  const auto [entry, fresh] = known.try_emplace(c10::ascend::current_device());
+  if (fresh) TORCH_CHECK(npusparseCreate(&entry->second) == NPUSPARSE_STATUS_SUCCESS, "npusparseCreate");
+  TORCH_CHECK(
+      npusparseSetStream(entry->second, ::npu::libtorch::current_stream()) == NPUSPARSE_STATUS_SUCCESS,
+      "npusparseSetStream");
+  return entry->second;
+}
+inline npusolverDnHandle_t getCurrentNPUSolverDnHandle() {
+  thread_local std::map<c10::DeviceIndex, npusolverDnHandle_t> known;
+  const auto [entry, fresh] = known.try_emplace(c10::ascend::current_device());
+  if (fresh) TORCH_CHECK(npusolverDnCreate(&entry->second) == NPUSOLVER_STATUS_SUCCESS, "npusolverDnCreate");
+  TORCH_CHECK(
+      npusolverDnSetStream(entry->second, ::npu::libtorch::current_stream()) == NPUSOLVER_STATUS_SUCCESS,
+      "npusolverDnSetStream");
+  return entry->second;
+}
+/// @}
+
+/// A handle of npublasLt per thread and device; calls take the stream as an argument.
+/// Errors: c10::Error if the handle cannot be made.
+/// Source: at::cuda::getCurrentCUDABlasLtHandle.
+inline npublasLtHandle_t getCurrentNPUBlasLtHandle() {
+  thread_local std::map<c10::DeviceIndex, npublasLtHandle_t> known;
+  const auto [entry, fresh] = known.try_emplace(c10::ascend::current_device());
+  if (fresh) TORCH_NPUBLAS_CHECK(npublasLtCreate(&entry->second));
   return entry->second;
 }
 
@@ -138,12 +172,20 @@ inline void synchronize(int64_t device = -1) {
   c10::ascend::device_synchronize();
 }
 
-/// Seeds the random numbers of tensors, which come from libtorch's generator of the CPU.
+/// Seeds the random numbers of tensors, which come from libtorch's generator of the CPU, and those of kernels
+/// (npu/libtorch/random.h).
 /// Errors: none.
 /// Source: torch::cuda::manual_seed, torch::cuda::manual_seed_all.
 /// @{
-inline void manual_seed(uint64_t seed) { at::manual_seed(seed); }
-inline void manual_seed_all(uint64_t seed) { at::manual_seed(seed); }
+inline void manual_seed_all(uint64_t seed) {
+  at::manual_seed(seed);
+  for (c10::DeviceIndex device = 0; device < c10::ascend::device_count(); ++device) {
+    at::Generator generator = at::ascend::detail::getDefaultNPUGenerator(device);
+    const std::lock_guard<std::mutex> lock(generator.mutex());
+    generator.set_current_seed(seed);
+  }
+}
+inline void manual_seed(uint64_t seed) { manual_seed_all(seed); }
 /// @}
 
 /// Whether npudnn can be used: if there is a device.
