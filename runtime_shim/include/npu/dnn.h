@@ -92,6 +92,7 @@ npudnnStatus_t npudnnGetStream(npudnnHandle_t handle, npuStream_t* streamId);
 #include "npu/dnn/normalization.h"
 #include "npu/dnn/recurrent.h"
 #include "npu/dnn/recurrent_legacy.h"
+#include "npu/dnn/recurrent_settings.h"
 #include "npu/dnn/spatial_transformer.h"
 #include "npu/dnn/tensor_transform.h"
 #include "npu/names/dnn.h"

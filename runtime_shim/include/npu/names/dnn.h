@@ -63,7 +63,6 @@ typedef struct npudnnAlgorithmPerformanceStruct *npudnnAlgorithmPerformance_t;
 typedef struct npudnnFusedOpsConstParamStruct *npudnnFusedOpsConstParamPack_t;
 typedef struct npudnnFusedOpsPlanStruct *npudnnFusedOpsPlan_t;
 typedef struct npudnnFusedOpsVariantParamStruct *npudnnFusedOpsVariantParamPack_t;
-typedef unsigned npudnnRNNPaddingMode_t;
 // clang-format on
 
 #endif  // NPU_NAMES_DNN_H_
