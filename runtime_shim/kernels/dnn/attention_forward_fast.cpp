@@ -71,8 +71,10 @@ class ForwardPass {
 
   void batch(int64_t b) {
     for (int64_t m = 0; m < call_.k.beams; ++m) {
-      HeadVectors<Real> keys = projected(call_.k, call_.keys, b, m, layer_.k_width(), AttentionPart::k);
-      HeadVectors<Real> values = projected(call_.v, call_.values, b, m, layer_.v_width(), AttentionPart::v);
+      HeadVectors<Real> keys =
+          projected(call_.k, call_.keys, b, m, {0, call_.k.length(b, m)}, layer_.k_width(), AttentionPart::k);
+      HeadVectors<Real> values = projected(call_.v, call_.values, b, m, {0, call_.v.length(b, m)},
+                                           layer_.v_width(), AttentionPart::v);
       if (call_.k.beams == call_.q.beams) {
         sentence(b, m, keys, values);
       } else {
@@ -83,10 +85,10 @@ class ForwardPass {
 
  private:
   HeadVectors<Real> projected(const AttentionVectors& box, const void* data, int64_t b, int64_t m,
-                              int64_t width, AttentionPart part) {
+                              AttentionSteps steps, int64_t width, AttentionPart part) {
     const auto bias = static_cast<AttentionPart>(static_cast<int>(part) + 4);
-    return {sentence_of<Real>(layer_.type, box, data, b, m),
-            box.length(b, m),
+    return {sentence_of<Real>(layer_.type, box, data, b, m, steps),
+            steps.count,
             box.width,
             width,
             layer_.heads,
@@ -95,19 +97,28 @@ class ForwardPass {
             bias};
   }
 
+  /// All steps of the queries, or the one that is asked for.
+  AttentionSteps steps_of(int64_t b, int64_t m) const {
+    const int64_t length = call_.q.length(b, m);
+    if (run_.only_step < 0) return {0, length};
+    return {run_.only_step, run_.only_step < length ? 1 : 0};
+  }
+
   void sentence(int64_t b, int64_t m, HeadVectors<Real>& keys, HeadVectors<Real>& values) {
-    const int64_t steps = call_.q.length(b, m), width = layer_.v_width();
-    HeadVectors<Real> queries = projected(call_.q, call_.queries, b, m, layer_.q_width(), AttentionPart::q);
-    HeadMatrix<Real> context(steps, layer_.heads * width);
+    const AttentionSteps steps = steps_of(b, m);
+    const int64_t width = layer_.v_width();
+    HeadVectors<Real> queries =
+        projected(call_.q, call_.queries, b, m, steps, layer_.q_width(), AttentionPart::q);
+    HeadMatrix<Real> context(steps.count, layer_.heads * width);
     for (int64_t h = 0; h < layer_.heads; ++h) {
       const HeadRows<Real> key = keys.head(h);
-      HeadMatrix<Real> scores(steps, key.rows);
+      HeadMatrix<Real> scores(steps.count, key.rows);
       head_product(false, true, static_cast<Real>(layer_.scale), queries.head(h), key, false, scores.all());
-      for (int64_t t = 0; t < steps; ++t) attend(b, m, h, t, key.rows, scores.row(t));
+      for (int64_t i = 0; i < steps.count; ++i) attend(b, m, h, steps.first + i, key.rows, scores.row(i));
       head_product(false, false, Real{1}, scores.all(), values.head(h), false,
                    context.all().columns_from(h * width, width));
     }
-    store(b, m, context);
+    store(b, m, steps, context);
   }
 
   void attend(int64_t b, int64_t m, int64_t h, int64_t t, int64_t keys, Real* row) const {
@@ -119,26 +130,27 @@ class ForwardPass {
                  row);
   }
 
-  void store(int64_t b, int64_t m, HeadMatrix<Real>& context) {
-    const int64_t steps = call_.q.length(b, m), width = call_.out.width;
-    HeadMatrix<Real> output(layer_.o_projected > 0 ? steps : 0, width);
-    if (layer_.o_projected > 0) {
-      for (int64_t t = 0; weights_.has(AttentionPart::o_bias) && t < steps; ++t)
-        std::copy_n(weights_.at(AttentionPart::o_bias), width, output.row(t));
+  void store(int64_t b, int64_t m, AttentionSteps steps, HeadMatrix<Real>& context) {
+    const int64_t width = call_.out.width;
+    const bool projects = layer_.o_projected > 0;
+    HeadMatrix<Real> output(projects ? steps.count : 0, width);
+    if (projects) {
+      for (int64_t i = 0; weights_.has(AttentionPart::o_bias) && i < steps.count; ++i)
+        std::copy_n(weights_.at(AttentionPart::o_bias), width, output.row(i));
       head_product(false, false, Real{1}, context.all(),
                    weights_.matrix(AttentionPart::o, layer_.heads * layer_.v_width()), true, output.all());
     }
     std::vector<Real> residual(static_cast<size_t>(width));
-    for (int64_t t = 0; t < steps; ++t) {
-      if (run_.only_step >= 0 && t != run_.only_step) continue;
-      Real* const row = layer_.o_projected > 0 ? output.row(t) : context.row(t);
+    for (int64_t i = 0; i < steps.count; ++i) {
+      const int64_t t = steps.first + i;
+      Real* const row = projects ? output.row(i) : context.row(i);
       if (call_.tape != nullptr)
         drop_by_mask(call_.output_dropout.probability, tape_.output_mask(), tape_.output_at(b, m, t), width,
                      row);
       if (run_.residuals != nullptr) {
         load_reals(layer_.type, element_at(layer_.type, run_.residuals, call_.q.at(b, m, t)), 1, width,
                    residual.data());
-        for (int64_t i = 0; i < width; ++i) row[i] += residual[static_cast<size_t>(i)];
+        for (int64_t j = 0; j < width; ++j) row[j] += residual[static_cast<size_t>(j)];
       }
       store_reals(layer_.type, row, width, element_at(layer_.type, run_.output, call_.out.at(b, m, t)), 1);
     }

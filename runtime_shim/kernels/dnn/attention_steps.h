@@ -69,14 +69,24 @@ class AttentionWeights {
   std::vector<Real> values_;
 };
 
+/// Time steps of a sentence.
+struct AttentionSteps {
+  int64_t first, count;
+};
+
 /// The vectors of a sentence as rows.
 template <class Real>
 HeadMatrix<Real> sentence_of(Element type, const AttentionVectors& box, const void* data, int64_t b,
-                             int64_t m) {
-  HeadMatrix<Real> rows(box.length(b, m), box.width);
-  for (int64_t t = 0; t < box.length(b, m); ++t)
-    load_reals(type, element_at(type, data, box.at(b, m, t)), 1, box.width, rows.row(t));
+                             int64_t m, AttentionSteps steps) {
+  HeadMatrix<Real> rows(steps.count, box.width);
+  for (int64_t t = 0; t < steps.count; ++t)
+    load_reals(type, element_at(type, data, box.at(b, m, steps.first + t)), 1, box.width, rows.row(t));
   return rows;
+}
+template <class Real>
+HeadMatrix<Real> sentence_of(Element type, const AttentionVectors& box, const void* data, int64_t b,
+                             int64_t m) {
+  return sentence_of<Real>(type, box, data, b, m, {0, box.length(b, m)});
 }
 
 template <class Real>
