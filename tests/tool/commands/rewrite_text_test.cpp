@@ -63,7 +63,10 @@ TEST_F(RewriteText, ACallThatAlwaysFailsNeedsHandWork) {
       "  return cudnnGetFoldedConvBackwardDataDescriptors(h, w, x, c, x, CUDNN_TENSOR_NCHW, w, x, c, x, t, t, t, t);\n}\n");
   Outcome outcome = run("rewrite . --dry-run");
   EXPECT_EQ(outcome.code, 2) << outcome.out;
-  EXPECT_THAT(outcome.out, HasSubstr("error: cudnnGetFoldedConvBackwardDataDescriptors becomes npudnnGetFoldedConvBackwardDataDescriptors"));
+  EXPECT_THAT(
+      outcome.out,
+      HasSubstr(
+          "error: cudnnGetFoldedConvBackwardDataDescriptors becomes npudnnGetFoldedConvBackwardDataDescriptors"));
   EXPECT_EQ(run("analyze .").code, 0);
 }
 

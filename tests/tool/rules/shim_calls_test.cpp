@@ -40,8 +40,7 @@ TEST(OurShimCalls, KnowTheRuntimeAndTheOperatorsOfLibraries) {
     ASSERT_NE(rules->find_shim_function(name), nullptr) << name;
     EXPECT_FALSE(rules->find_shim_function(name)->calls.empty()) << name;
   }
-  for (const char* name :
-       {"npublasSspmv", "npudnnIm2Col", "npusolverDnDgesvd", "npurandGeneratePoisson"})
+  for (const char* name : {"npublasSspmv", "npudnnIm2Col", "npusolverDnDgesvd", "npurandGeneratePoisson"})
     EXPECT_EQ(rules->find_shim_function(name), nullptr) << name;
   // The nearest first; what is behind them is for scalars in device memory.
   const std::vector<std::string>& calls = rules->find_shim_function("npublasSgemm")->calls;
