@@ -91,13 +91,14 @@ void recordStream(const c10::DataPtr& memory, CUDAStream stream);
 
 }  // namespace c10::cuda
 
-#if __has_include(<ATen/core/Generator.h>)
+// libtorch 2 needs C++17.
+#if __cplusplus >= 201703L && __has_include(<ATen/core/Generator.h>)
 #include <ATen/core/Generator.h>
+#define MIGRATE_HAS_GENERATOR
 #else
 namespace c10 {
 enum class DeviceType : signed char;
-struct GeneratorImpl {};
-}  // namespace c10
+}
 namespace at {
 struct Generator;
 }
@@ -114,7 +115,11 @@ struct PhiloxCudaState {
   PhiloxCudaState(unsigned long seed, unsigned long offset);
   Payload seed_, offset_;
 };
-struct CUDAGeneratorImpl : c10::GeneratorImpl {
+struct CUDAGeneratorImpl
+#ifdef MIGRATE_HAS_GENERATOR
+    : c10::GeneratorImpl
+#endif
+{
   explicit CUDAGeneratorImpl(c10::DeviceIndex device = -1);
   PhiloxCudaState philox_cuda_state(unsigned long increment);
   std::pair<unsigned long, unsigned long> philox_engine_inputs(unsigned long increment);
@@ -124,7 +129,7 @@ struct CUDAGeneratorImpl : c10::GeneratorImpl {
   void set_philox_offset_per_thread(unsigned long offset);
   unsigned long philox_offset_per_thread() const;
   static c10::DeviceType device_type();
-#if __has_include(<ATen/core/Generator.h>)
+#ifdef MIGRATE_HAS_GENERATOR
   void set_state(const c10::TensorImpl& state);
   c10::intrusive_ptr<c10::TensorImpl> get_state() const;
   CUDAGeneratorImpl* clone_impl() const;
