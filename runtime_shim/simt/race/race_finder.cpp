@@ -48,6 +48,8 @@ int RaceFinder::run(detail::KernelCall& call) {
     ++kernel.not_repeated;
     return run_with_child_grids(call, run_cooperative);
   }
+  if (call.run_blocks != nullptr && call.block.x * call.block.y * call.block.z > 1)
+    kernel.threads_in_order = true;
   const std::vector<Region> regions = reachable_memory(call);
   const MemorySnapshot before(regions);
   if (const int error = run_once(call, Order{})) return error;
@@ -100,6 +102,8 @@ std::string RaceFinder::report() const {
     racy += is_racy;
     rounding += !is_racy && !kernel.findings.empty();
     if (kernel.not_repeated > 0) text += "not repeated: kernel " + name + " (cooperative launch)\n";
+    if (kernel.threads_in_order)
+      text += "threads in order: kernel " + name + " (npu::no_sync: only the blocks ran in other orders)\n";
   }
   return text + "kernels: " + std::to_string(kernels_.size()) + ", with races: " + std::to_string(racy) +
          ", with differences of rounding only: " + std::to_string(rounding) + "\n";

@@ -154,6 +154,19 @@ TEST(RaceFinderTest, CooperativeLaunchesRunOnce) {
   EXPECT_THAT(finder.report(), AllOf(HasSubstr("not repeated: kernel "), Not(HasSubstr("race: "))));
 }
 
+__global__ void chain(NPU_KERNEL_PARAMS_ int* values) {
+  if (threadIdx.x > 0) values[threadIdx.x] = values[threadIdx.x - 1] + 1;
+}
+
+TEST(RaceFinderTest, ThreadsThatRanInOneOrderAreSaid) {
+  Memory<int> values(32);
+  RaceFinder finder(orders({"reverse"}), "");
+  EXPECT_EQ((look_at<chain, no_sync>(finder, {{2, 1, 1}, {1, 1, 1}}, values.get())), 0);
+  EXPECT_THAT(finder.report(), Not(HasSubstr("threads in order")));
+  EXPECT_EQ((look_at<chain, no_sync>(finder, {{1, 1, 1}, {32, 1, 1}}, values.get())), 0);
+  EXPECT_THAT(finder.report(), HasSubstr("threads in order: kernel "));
+}
+
 // Each block picks an index: small integers, which read as floating-point numbers are next to nothing.
 __global__ void last_index(NPU_KERNEL_PARAMS_ int* winner, float* best) {
   *winner = 100000 + blockIdx.x;
