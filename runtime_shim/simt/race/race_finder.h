@@ -39,7 +39,7 @@ class RaceFinder {
   };
   struct Kernel {
     std::size_t launches = 0, not_repeated = 0;
-    bool threads_in_order = false;  // the orders were those of blocks only
+    bool threads_in_order = false;            // the orders were those of blocks only
     std::map<std::string, Finding> findings;  // by order
   };
   void write_report_so_far() const;
