@@ -83,7 +83,7 @@ Round 16 has attention, language models, trainers and small suites of kernels: {
 
 Round 17 has llama-style models, transformers, attention, sparse and dense products and trainers: {round17_runs} of {round17} run, {round17_learns} of these have the right numbers. `rewrite` ended with 0 for
 {round17_clean} of those that run. Eligible are 35: 29 had the right numbers at the first try, 34 after the fixes. 14 of the 35 have a remark in their row; of the 21 without, 18 were right at first and 21 after. Exit 0
-was followed by a wrong run of our fault three times at first. One, a kernel in which threads overwrite what others of a warp have yet to read, is still wrong without a finding.
+was followed by a wrong run of our fault three times at first. One program is still wrong without a finding: its threads overwrite what others have yet to read, a race on a GPU, too.
 
 [llmc_kernels.csv](llmc_kernels.csv): the {kernels} kernel programs of llm.c's `dev/cuda`; each compares its kernels with its own CPU reference.
 

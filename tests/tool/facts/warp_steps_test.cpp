@@ -144,6 +144,22 @@ TEST(WarpSteps, ScansInPlaceThroughGlobalMemory) {
     EXPECT_EQ(with_steps(kernel(without_marks(body))), kernel(body)) << body;
 }
 
+TEST(WarpSteps, GlobalMemoryThatANeighbourOverwrites) {
+  for (
+      const std::string body : {
+          "if (t > 0 && x[t - 1] < n) y[0] = t;@ x[t] = 0;",
+          "const int i = blockIdx.x * blockDim.x + t; float a = 0; if (i > 0) a = x[i - 1];@ x[i] = a;",
+          // A higher lane's element is read before it is written in any order; others are a lane's own, or of another array.
+          "float a = x[t + 1]; x[t] = a;",
+          "float a = x[t]; x[t] = a + 1;",
+          "float a = y[t - 1]; x[t] = a;",
+          "float a = x[t * 2]; x[t * 2 + 1] = a;",
+          "float a = x[t - 1]; __syncthreads(); x[t] = a;",
+          "if (t % 2 == n) { float a = x[t - 1]; x[t] = a; }",
+      })
+    EXPECT_EQ(with_steps(kernel(without_marks(body))), kernel(body)) << body;
+}
+
 TEST(WarpSteps, NeighboursWhereFencesAreTheOnlyOrder) {
   const std::string fence = "__device__ void __threadfence_block();\n";
   for (

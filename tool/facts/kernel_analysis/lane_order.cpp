@@ -193,21 +193,29 @@ bool is_scanned(const SharedAccess& earlier, const SharedAccess& later) {
          std::any_of(chosen.begin(), chosen.end(), changes_in_a_loop);
 }
 
-/// Whether the elements are a known number of lanes apart, so that lanes exchange them wherever they reach both accesses.
-bool are_of_neighbours(const SharedAccess& earlier, const SharedAccess& later) {
+/// How many lanes apart the elements are that lanes exchange wherever they reach both accesses; 0 if that is not known.
+int64_t lanes_between(const SharedAccess& earlier, const SharedAccess& later) {
   const auto &a = earlier.location.dims, &b = later.location.dims;
   if (a.empty() || a.size() != b.size() || earlier.guard.kind == Guard::one || later.guard.kind == Guard::one)
-    return false;
+    return 0;
   const bool carried = is_carried(earlier, later);
-  bool found = false;
+  int64_t lanes = 0;
   for (size_t i = 0; i < a.size(); ++i) {
     const LaneDistance by = distance(a[i], b[i], carried);
     if (by.kind == Kind::constant && by.lanes > 0)
-      found = true;
+      lanes = by.lanes;
     else if (by.kind != Kind::all)
-      return false;
+      return 0;
   }
-  return found;
+  return lanes;
+}
+
+/// Whether a lane reads the element of global memory beside its own, which a lower lane writes later, as all lanes do. In lock step all
+/// have read by then; one after another the lower lane is first. Elements that are further apart may be as far as the row of a block is
+/// wide.
+bool is_overtaken(const SharedAccess& earlier, const SharedAccess& later) {
+  return !earlier.is_write && later.is_write && later.guard.kind == Guard::uniform &&
+         !are_together(earlier, later) && lanes_between(earlier, later) == 1;
 }
 
 }  // namespace
@@ -218,7 +226,8 @@ bool needs_step(const SharedAccess& earlier, const SharedAccess& later, bool lac
   if (are_together(earlier, later) && (is_one || earlier.is_write || !later.is_write)) return false;
   const Verdict verdict = contrary(earlier, later);
   if (later.location.is_global)
-    return verdict != Verdict::no && (is_gathered(earlier, later) || is_scanned(earlier, later));
+    return verdict != Verdict::no &&
+           (is_gathered(earlier, later) || is_scanned(earlier, later) || is_overtaken(earlier, later));
   if (earlier.is_write && later.is_write) {
     // The edges of a tile are written by lanes other than those that the condition selects.
     const bool unconditional = earlier.guard.kind == Guard::uniform && later.guard.kind == Guard::uniform;
@@ -227,7 +236,7 @@ bool needs_step(const SharedAccess& earlier, const SharedAccess& later, bool lac
   const bool is_volatile = earlier.location.is_volatile || later.location.is_volatile;
   const bool relies = is_volatile || is_exchange(earlier, later) ||
                       (lacks_barriers && may_be_of_two_lanes(earlier, later)) ||
-                      ((lacks_barriers || later.is_fenced) && are_of_neighbours(earlier, later));
+                      ((lacks_barriers || later.is_fenced) && lanes_between(earlier, later) > 0);
   return relies ? verdict != Verdict::no : verdict == Verdict::yes;
 }
 

@@ -69,7 +69,6 @@ LaneGuard LockStepWalk::guard() const {
 
 void LockStepWalk::visit_at(const Stmt* statement, int turn, const LaneGuard& guard) {
   if (!statement) return;
-  selects_a_lane_ |= guard.kind == LaneGuard::Kind::one;
   guards_.push_back(guard);
   path_.push_back({statement, &frame_->function, turn, this->guard().kind != LaneGuard::Kind::uniform});
   visit(statement);
@@ -132,7 +131,6 @@ void LockStepWalk::visit_if(const IfStmt& choice) {
 
 // Walked twice: the second walk finds the conflicts with a later iteration.
 void LockStepWalk::visit_loop(const Stmt* first, const Expr* condition, const Stmt* next, const Stmt* body) {
-  has_loops_ = true;
   visit_at(first, 0, {});
   const LaneGuard guard = condition ? frame_->values.guard_of(condition) : LaneGuard{};
   Accesses left;
@@ -235,7 +233,6 @@ bool LockStepWalk::access(const Expr& expression, bool is_write, const Expr* val
   if (isa<UnaryOperator>(bare) && location->is_volatile && location->dims.size() == 1 &&
       location->dims[0] == constant_index(0))
     return true;  // a flag that threads poll
-  has_accesses_ = true;
   SharedAccess made{std::move(*location), is_write, guard(), bare, value, whole_, path_, is_fenced_};
   for (size_t i = 0; i < pending_.size();) {
     if (!needs_step(*pending_[i], made, lacks_barriers_)) {

@@ -27,11 +27,8 @@ class LockStepWalk {
   const std::set<const clang::FunctionDecl*>& walked() const { return walked_; }
   /// Whether the walk was complete: it gives up on very large kernels.
   bool is_complete() const { return budget_ >= 0; }
-  /// Whether lanes may exchange data, through shared memory, with the one lane that a condition selects or from one turn of a
-  /// loop to the next, and nothing on the way synchronises or may do so.
-  bool has_no_barrier() const {
-    return is_complete() && (has_accesses_ || selects_a_lane_ || has_loops_) && !has_barriers_;
-  }
+  /// Whether nothing on the way synchronises or may do so.
+  bool has_no_barrier() const { return is_complete() && !has_barriers_; }
 
  private:
   /// Each access once; branches with a common start share the objects.
@@ -76,7 +73,7 @@ class LockStepWalk {
   int budget_ = 0;
   bool is_fenced_ = false;  ///< __threadfence() or one of its relatives was called
   const bool lacks_barriers_;
-  bool has_accesses_ = false, has_barriers_ = false, selects_a_lane_ = false, has_loops_ = false;
+  bool has_barriers_ = false;
 };
 
 }  // namespace migrate
