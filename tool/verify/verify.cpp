@@ -127,8 +127,8 @@ std::vector<std::string> migrated_arguments(const ParseJob& job, const std::stri
   arguments.insert(arguments.begin(), {c ? "-xc" : "-xc++", "-isystem", shim_include});
   if (cuda) arguments.insert(arguments.begin(), {"-isystem", shim_include + "/npu/libtorch/headers"});
   if (cuda)
-    arguments.insert(arguments.end(), {"-D__CUDACC__", "-D__NVCC__", "-DNPU_PROGRAM_HAS_WARP_SIZE",
-                                       "-include", "npu/runtime.h"});
+    arguments.insert(arguments.end(), {"-D__CUDACC__", std::string(kNameOfNvcc),
+                                       "-DNPU_PROGRAM_HAS_WARP_SIZE", "-include", "npu/runtime.h"});
   else if (!c)
     arguments.insert(arguments.end(), {"-include", "npu/host_prelude.h"});  // as npucxx does
   return arguments;

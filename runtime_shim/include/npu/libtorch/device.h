@@ -53,6 +53,19 @@ inline bool is_npu(const c10::TensorOptions& options) { return options.device().
 inline bool is_npu(const at::DeprecatedTypeProperties& type) { return type.device_type() == kDevice; }
 /// @}
 
+namespace detail {
+
+/// The handle of this thread for the current device; `make` fills a new one, and throws if it cannot.
+template <class Handle, class Make>
+Handle handle_of_thread(Make make) {
+  thread_local std::map<c10::DeviceIndex, Handle> known;
+  const auto [entry, fresh] = known.try_emplace(c10::ascend::current_device());
+  if (fresh) make(&entry->second);
+  return entry->second;
+}
+
+}  // namespace detail
+
 }  // namespace npu::libtorch
 
 namespace at::ascend {
@@ -79,29 +92,28 @@ inline const npuDeviceProp* getCurrentDeviceProperties() {
 /// Source: at::cuda::getCurrentCUDABlasHandle, getCurrentCUDASparseHandle, getCurrentCUDASolverDnHandle.
 /// @{
 inline npublasHandle_t getCurrentNPUBlasHandle() {
-  thread_local std::map<c10::DeviceIndex, npublasHandle_t> known;
-  const auto [entry, fresh] = known.try_emplace(c10::ascend::current_device());
-  if (fresh) TORCH_NPUBLAS_CHECK(npublasCreate(&entry->second));
-  TORCH_NPUBLAS_CHECK(npublasSetStream(entry->second, ::npu::libtorch::current_stream()));
-  return entry->second;
+  const auto handle = ::npu::libtorch::detail::handle_of_thread<npublasHandle_t>(
+      [](npublasHandle_t* made) { TORCH_NPUBLAS_CHECK(npublasCreate(made)); });
+  TORCH_NPUBLAS_CHECK(npublasSetStream(handle, ::npu::libtorch::current_stream()));
+  return handle;
 }
 inline npusparseHandle_t getCurrentNPUSparseHandle() {
-  thread_local std::map<c10::DeviceIndex, npusparseHandle_t> known;
-  const auto [entry, fresh] = known.try_emplace(c10::ascend::current_device());
-  if (fresh) TORCH_CHECK(npusparseCreate(&entry->second) == NPUSPARSE_STATUS_SUCCESS, "npusparseCreate");
-  TORCH_CHECK(
-      npusparseSetStream(entry->second, ::npu::libtorch::current_stream()) == NPUSPARSE_STATUS_SUCCESS,
-      "npusparseSetStream");
-  return entry->second;
+  const auto handle =
+      ::npu::libtorch::detail::handle_of_thread<npusparseHandle_t>([](npusparseHandle_t* made) {
+        TORCH_CHECK(npusparseCreate(made) == NPUSPARSE_STATUS_SUCCESS, "npusparseCreate");
+      });
+  TORCH_CHECK(npusparseSetStream(handle, ::npu::libtorch::current_stream()) == NPUSPARSE_STATUS_SUCCESS,
+              "npusparseSetStream");
+  return handle;
 }
 inline npusolverDnHandle_t getCurrentNPUSolverDnHandle() {
-  thread_local std::map<c10::DeviceIndex, npusolverDnHandle_t> known;
-  const auto [entry, fresh] = known.try_emplace(c10::ascend::current_device());
-  if (fresh) TORCH_CHECK(npusolverDnCreate(&entry->second) == NPUSOLVER_STATUS_SUCCESS, "npusolverDnCreate");
-  TORCH_CHECK(
-      npusolverDnSetStream(entry->second, ::npu::libtorch::current_stream()) == NPUSOLVER_STATUS_SUCCESS,
-      "npusolverDnSetStream");
-  return entry->second;
+  const auto handle =
+      ::npu::libtorch::detail::handle_of_thread<npusolverDnHandle_t>([](npusolverDnHandle_t* made) {
+        TORCH_CHECK(npusolverDnCreate(made) == NPUSOLVER_STATUS_SUCCESS, "npusolverDnCreate");
+      });
+  TORCH_CHECK(npusolverDnSetStream(handle, ::npu::libtorch::current_stream()) == NPUSOLVER_STATUS_SUCCESS,
+              "npusolverDnSetStream");
+  return handle;
 }
 /// @}
 
@@ -109,10 +121,8 @@ inline npusolverDnHandle_t getCurrentNPUSolverDnHandle() {
 /// Errors: c10::Error if the handle cannot be made.
 /// Source: at::cuda::getCurrentCUDABlasLtHandle.
 inline npublasLtHandle_t getCurrentNPUBlasLtHandle() {
-  thread_local std::map<c10::DeviceIndex, npublasLtHandle_t> known;
-  const auto [entry, fresh] = known.try_emplace(c10::ascend::current_device());
-  if (fresh) TORCH_NPUBLAS_CHECK(npublasLtCreate(&entry->second));
-  return entry->second;
+  return ::npu::libtorch::detail::handle_of_thread<npublasLtHandle_t>(
+      [](npublasLtHandle_t* made) { TORCH_NPUBLAS_CHECK(npublasLtCreate(made)); });
 }
 
 }  // namespace at::ascend

@@ -19,8 +19,6 @@
 #include <utility>
 
 #include "npu/libtorch/streams.h"
-#include "npu/rand.h"
-#include "npu/rand_kernel.h"
 
 namespace at {
 
