@@ -186,19 +186,37 @@ std::optional<Pieces> filled(std::string_view text, const Operands& operands) {
   return pieces;
 }
 
-/// What one instruction becomes.
+/// What an instruction becomes by one rule, with its opcode spelled as `opcode`.
+std::optional<PtxMatch> match_rule(const PtxRule& rule, std::string_view opcode, const Words& words,
+                                   const PtxText& text) {
+  const auto [pattern, operand_pattern] = split(rule.pattern);
+  const auto names = match_opcode(rule, pattern, opcode);
+  if (!names) return std::nullopt;
+  auto operands = match_operands(ptx_words(operand_pattern), words, text);
+  if (!operands) return std::nullopt;
+  for (const auto& [name, matched] : *names)
+    (*operands)[name] = {{rule.words.count(name) != 0 ? matched : std::string(ptx_type(matched)), -1}};
+  for (const char* name : kConditionCode) (*operands)[name] = {{kCarry, -1}};
+  auto pieces = filled(rule.becomes, *operands);
+  return pieces ? std::optional(PtxMatch{{&rule}, std::move(*pieces)}) : std::nullopt;
+}
+
+/// What one instruction becomes: by the first rule that fits its opcode as it is written, else with the words in another order.
 std::optional<PtxMatch> match_instruction(const std::vector<PtxRule>& rules, const Words& words,
                                           const PtxText& text) {
+  const std::string& opcode = words.front();
   for (const PtxRule& rule : rules) {
-    const auto [pattern, operand_pattern] = split(rule.pattern);
-    const auto names = match_opcode(rule, pattern, words.front());
-    if (!names) continue;
-    auto operands = match_operands(ptx_words(operand_pattern), words, text);
-    if (!operands) continue;
-    for (const auto& [name, matched] : *names)
-      (*operands)[name] = {{rule.words.count(name) != 0 ? matched : std::string(ptx_type(matched)), -1}};
-    for (const char* name : kConditionCode) (*operands)[name] = {{kCarry, -1}};
-    if (auto pieces = filled(rule.becomes, *operands)) return PtxMatch{{&rule}, std::move(*pieces)};
+    if (auto match = match_rule(rule, opcode, words, text)) return match;
+  }
+  std::vector<const PtxRule*> of_operation;
+  for (const PtxRule& rule : rules) {
+    if (rule.pattern.starts_with(opcode.substr(0, opcode.find('.')))) of_operation.push_back(&rule);
+  }
+  if (of_operation.empty()) return std::nullopt;
+  for (const std::string& order : reordered(opcode)) {
+    for (const PtxRule* rule : of_operation) {
+      if (auto match = match_rule(*rule, order, words, text)) return match;
+    }
   }
   return std::nullopt;
 }

@@ -1,6 +1,7 @@
 #include "tool/rules/ptx_opcode.h"
 
 #include <algorithm>
+#include <cctype>
 #include <vector>
 
 namespace migrate {
@@ -69,6 +70,33 @@ class Opcode {
   const PtxRule& rule_;
 };
 
+/// Words of one class, other than `free`, keep their order.
+enum class WordClass { free, type, space, layout };
+
+WordClass class_of(std::string_view word) {
+  if (word == "row" || word == "col") return WordClass::layout;
+  for (const std::string_view space : {"global", "shared", "local", "const", "param", "generic"}) {
+    if (word == space || word.starts_with(std::string(space) + "::")) return WordClass::space;
+  }
+  const bool has_width = word.size() > 1 &&
+                         std::string_view("usbfe").find(word[0]) != std::string_view::npos &&
+                         std::isdigit(static_cast<unsigned char>(word[1]));
+  return has_width || word == "pred" || word == "tf32" || word.starts_with("bf16") ? WordClass::type
+                                                                                   : WordClass::free;
+}
+
+/// Whether the words of each class stand in ascending order.
+bool keeps_order(const std::vector<size_t>& order, const std::vector<WordClass>& classes) {
+  for (size_t i = 0; i < order.size(); ++i) {
+    for (size_t k = i + 1; k < order.size(); ++k) {
+      if (order[i] > order[k] && classes[order[i]] != WordClass::free &&
+          classes[order[i]] == classes[order[k]])
+        return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 std::optional<std::map<std::string, std::string>> match_opcode(const PtxRule& rule, std::string_view pattern,
@@ -76,6 +104,31 @@ std::optional<std::map<std::string, std::string>> match_opcode(const PtxRule& ru
   Opcode all(rule);
   if (!all.fits(pattern, opcode)) return std::nullopt;
   return std::move(all.names);
+}
+
+std::vector<std::string> reordered(std::string_view opcode) {
+  std::vector<std::string_view> words;
+  for (size_t begin = 0; begin <= opcode.size();) {
+    const size_t end = std::min(opcode.find('.', begin), opcode.size());
+    words.push_back(opcode.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  constexpr size_t kMostWords = 7;
+  if (words.size() < 3 || words.size() > kMostWords) return {};
+  std::vector<size_t> order;
+  std::vector<WordClass> classes;
+  for (size_t i = 1; i < words.size(); ++i) {
+    order.push_back(i - 1);
+    classes.push_back(class_of(words[i]));
+  }
+  std::vector<std::string> all;
+  while (std::next_permutation(order.begin(), order.end())) {
+    if (!keeps_order(order, classes)) continue;
+    std::string one(words[0]);
+    for (const size_t i : order) (one += '.') += words[i + 1];
+    all.push_back(std::move(one));
+  }
+  return all;
 }
 
 }  // namespace migrate

@@ -1,10 +1,12 @@
 // Shuffles, votes, match and reductions against what each lane must see.
 #include <numeric>
 
+#include "npu/kernel/ptx_shuffles.h"
 #include "tests/shim/kernel/device_helper.h"
 
 namespace {
 
+using npu::test::DeviceArray;
 using npu::test::per_thread;
 constexpr unsigned kAll = 0xffffffffu;
 
@@ -220,6 +222,29 @@ TEST(WarpTest, LockStepGivesTheBitsOfShuffles) {
   expect_lock_step_is_shuffles<float>();
   expect_lock_step_is_shuffles<double>();
   expect_lock_step_is_shuffles<int>();
+}
+
+// The source lanes of segments of eight lanes; a lane without one keeps its value, and its predicate is false.
+__global__ void shuffle_in_segments(NPU_KERNEL_PARAMS_ int* out) {
+  const int lane = threadIdx.x, value = 100 + lane;
+  bool up = true, down = true, together = true;
+  out[lane * 4] = npu::ptx::shuffle<npu::ptx::Shuffle::up>(up, value, 3, 0x1800, ~0u);
+  out[lane * 4 + 1] = npu::ptx::shuffle<npu::ptx::Shuffle::down>(down, value, 3, 0x181f, ~0u);
+  out[lane * 4 + 2] = npu::ptx::shuffle_together<npu::ptx::Shuffle::up>(together, value, 3, 0x1800);
+  out[lane * 4 + 3] = up + 2 * down + 4 * together;
+}
+
+TEST(WarpTest, ShufflesInSegments) {
+  DeviceArray<int> out(32 * 4);
+  npu::launch<shuffle_in_segments>(npu::config(1, 32), out.get());
+  const std::vector<int> found = out.read();
+  for (int lane = 0; lane < 32; ++lane) {
+    const bool up = lane % 8 >= 3, down = lane % 8 < 5;
+    EXPECT_EQ(found[lane * 4], 100 + lane - (up ? 3 : 0)) << lane;
+    EXPECT_EQ(found[lane * 4 + 1], 100 + lane + (down ? 3 : 0)) << lane;
+    EXPECT_EQ(found[lane * 4 + 2], found[lane * 4]) << lane;
+    EXPECT_EQ(found[lane * 4 + 3], up + 2 * down + 4 * up) << lane;
+  }
 }
 
 }  // namespace

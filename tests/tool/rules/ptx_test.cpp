@@ -57,6 +57,37 @@ TEST(Ptx, ShufflesWithBounds) {
   EXPECT_EQ(becomes("shfl.sync.up.b32 %0|p, %1, 1, 0, -1;", 2), "-") << "a predicate that is not declared";
 }
 
+TEST(Ptx, WordsOfAnOpcodeInAnyOrder) {
+  EXPECT_EQ(becomes("shfl.up.sync.b32 %0, %1, 1, 4, -1;", 2),
+            becomes("shfl.sync.up.b32 %0, %1, 1, 4, -1;", 2));
+  EXPECT_EQ(becomes("ld.b32.global %0, [%1];", 2), becomes("ld.global.b32 %0, [%1];", 2));
+  EXPECT_EQ(becomes("cvt.f32.rn.s32 %0, %1;", 2), becomes("cvt.rn.f32.s32 %0, %1;", 2));
+  EXPECT_NE(becomes("cvt.f32.rn.s32 %0, %1;", 2), "-");
+  EXPECT_EQ(becomes("cvt.s32.rn.f32 %0, %1;", 2), "-") << "the types keep their order";
+  EXPECT_EQ(
+      becomes(
+          "mma.sync.aligned.m16n8k16.col.row.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};",
+          10),
+      "-");
+  EXPECT_EQ(becomes("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], 16;", 2),
+            becomes("cp.async.bulk.global.bulk_group.shared::cta [%0], [%1], 16;", 2));
+  EXPECT_EQ(becomes("cp.async.bulk.shared::cta.global.bulk_group [%0], [%1], 16;", 2), "-")
+      << "another direction";
+}
+
+TEST(Ptx, LanesOfOlderDevices) {
+  EXPECT_EQ(
+      becomes(
+          "{.reg .s32 r0; .reg .pred p; shfl.up.b32 r0|p, %1, %2, %3; @p add.s32 r0, r0, %4; mov.s32 %0, r0; }",
+          5),
+      "do { bool npu_p = {}; int npu_r0 = {}; npu::ptx::move(npu_r0, "
+      "npu::ptx::shuffle_together<npu::ptx::Shuffle::up>(npu_p, <1>, <2>, <3>)); if (npu_p) npu::ptx::move(npu_r0, "
+      "static_cast<int>(npu::ptx::bits<int>(npu_r0) + npu::ptx::bits<int>(<4>))); npu::ptx::move(<0>, npu_r0); } while (false)");
+  EXPECT_EQ(becomes("{.reg .pred p; setp.ne.u32 p, %1, 0; vote.ballot.b32 %0, !p;}", 2),
+            "do { bool npu_p = {}; npu::ptx::set(npu_p, npu::ptx::bits<unsigned>(<1>) != "
+            "npu::ptx::bits<unsigned>(0)); npu::ptx::set(<0>, __ballot(!npu_p)); } while (false)");
+}
+
 TEST(Ptx, AddressesWithOffsets) {
   EXPECT_EQ(becomes("red.global.add.u32 [%0+4], %1;", 2),
             "npu::ptx::atomic_add<unsigned>(npu::ptx::offset(<0>, 4), <1>)");

@@ -3,7 +3,7 @@
 /// cuda_ptx/lanes.ptx.json name these functions. C++17, in kernels.
 ///
 /// Errors: as __shfl_sync.
-/// Source: PTX ISA, "shfl.sync".
+/// Source: PTX ISA, "shfl.sync", "shfl", "match.sync".
 #ifndef NPU_KERNEL_PTX_SHUFFLES_H_
 #define NPU_KERNEL_PTX_SHUFFLES_H_
 
@@ -48,6 +48,30 @@ inline unsigned shuffle(V value, unsigned distance, unsigned bounds, unsigned ma
   return shuffle<kKind>(unused, value, distance, bounds, mask);
 }
 /// @}
+
+/// shfl d|p, which older devices have: likewise, among the lanes that reach it together.
+/// @{
+template <Shuffle kKind, class V>
+inline unsigned shuffle_together(bool& inside, V value, unsigned distance, unsigned bounds) {
+  const SourceLane from = source_lane<kKind>(lane(), distance, bounds);
+  inside = from.is_inside;
+  return __shfl(bits<unsigned>(value), from.lane);
+}
+template <Shuffle kKind, class V>
+inline unsigned shuffle_together(V value, unsigned distance, unsigned bounds) {
+  bool unused = false;
+  return shuffle_together<kKind>(unused, value, distance, bounds);
+}
+/// @}
+
+/// match.all.sync d|p: the lanes of `mask` if all of them pass the same value, else 0; `same` takes p.
+template <class T>
+inline unsigned match_all(bool& same, T value, unsigned mask) {
+  int all = 0;
+  const unsigned lanes = __match_all_sync(mask, value, &all);
+  same = all != 0;
+  return lanes;
+}
 
 }  // namespace npu::ptx
 
