@@ -53,7 +53,9 @@ class Drafter {
   std::optional<Node> reduction(const Loop& loop, const Carried& variable, Op op);
   /// The value of a variable after its loop.
   Node after(const Value& value);
+  /// Whether the value may be another one in each iteration, wherever in it the variable of the loop is.
   bool has_carried(const Polynomial& p, int loop) const;
+  bool is_within(int inner, int outer) const;
   Polynomial translated(const Polynomial& old);
   std::optional<Node> replacement(Node n);
   /// Refuses an unsigned number that may be meant to wrap around; one that is the same for all threads is checked at each launch.

@@ -204,12 +204,29 @@ Node Drafter::after(const Value& value) {
 }
 
 bool Drafter::has_carried(const Polynomial& p, int loop) const {
-  return std::any_of(p.terms().begin(), p.terms().end(), [&](const auto& term) {
-    return std::any_of(term.first.begin(), term.first.end(), [&](Node n) {
-      const Value& value = kernel_[n];
-      return (value.op == Op::carried && value.integer == loop) || value.op == Op::load;
-    });
-  });
+  std::vector<Node> open;
+  for (const auto& term : p.terms()) open.insert(open.end(), term.first.begin(), term.first.end());
+  std::set<Node> seen;
+  while (!open.empty()) {
+    const Node n = open.back();
+    open.pop_back();
+    if (n == kNone || !seen.insert(n).second) continue;
+    const Value& value = kernel_[n];
+    if (value.op == Op::load) return true;
+    open.insert(open.end(), value.operands.begin(), value.operands.end());
+    if (value.op != Op::carried && value.op != Op::after_loop) continue;
+    const int number = static_cast<int>(value.integer);
+    if (number == loop) return true;
+    if (!is_within(number, loop)) continue;
+    const Carried& variable = variable_of(value);
+    open.insert(open.end(), {variable.initial, variable.next, loops_.at(number)->condition});
+  }
+  return false;
+}
+
+bool Drafter::is_within(int inner, int outer) const {
+  while (inner >= 0 && inner != outer) inner = loop_around_.at(inner);
+  return inner == outer;
 }
 
 }  // namespace migrate::ir

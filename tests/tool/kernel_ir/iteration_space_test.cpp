@@ -115,6 +115,43 @@ TEST(Reductions, AChoiceOfTheSmallerUnderTheSameConditionIsNone) {
   EXPECT_THAT(b.space_with(b.graph.select(larger, two, b.sum)), HasSubstr("no sum, minimum or maximum"));
 }
 
+/// sum = x = 0; for (k = 0; k < c; ++k) { sum += in[x]; x += step(x, k) }
+std::string space_of_steps(const std::function<Node(RowBuilder&, Node x, Node k)>& step) {
+  RowBuilder b;
+  const Node x = b.graph.carried(Type::i32, 0, 2);
+  const Node added = step(b, x, b.loop.variables[0].current);
+  b.loop.variables.push_back({"x", b.number(0), x, b.graph.binary(Op::add, x, added)});
+  return b.space_with(b.graph.binary(Op::add, b.sum, b.load(x, 1, b.in_range())));
+}
+
+TEST(Steps, ThatAreTheSameInEachIterationAreProducts) {
+  EXPECT_THAT(space_of_steps([](RowBuilder& b, Node, Node) { return b.graph.binary(Op::div, b.n, b.c); }),
+              HasSubstr("reduce_add(in["));
+}
+
+TEST(Steps, ThatTheVariableItselfMakesAreRefused) {
+  EXPECT_THAT(space_of_steps([](RowBuilder& b, Node x, Node) {
+                return b.graph.binary(Op::min, b.number(8), b.graph.binary(Op::sub, b.c, x));
+              }),
+              HasSubstr("takes from the one before"));
+}
+
+TEST(Steps, ThatGrowWithTheIterationAreRefused) {
+  const auto step = [](Op op) {
+    return [op](RowBuilder& b, Node, Node k) { return b.graph.binary(op, k, b.number(3)); };
+  };
+  for (const Op op : {Op::min, Op::div, Op::rem})
+    EXPECT_THAT(space_of_steps(step(op)), HasSubstr("takes from the one before"));
+}
+
+TEST(Steps, ThatAreLoadedAreRefused) {
+  EXPECT_THAT(space_of_steps([](RowBuilder& b, Node, Node k) {
+                const Node loaded = b.graph.load(Type::i32, {Array::Kind::parameter, 1}, b.bytes(k), 2);
+                return b.graph.binary(Op::max, loaded, b.number(1));
+              }),
+              HasSubstr("takes from the one before"));
+}
+
 TEST(Reductions, AProductIsRefused) {
   RowBuilder b(1);
   EXPECT_THAT(b.space_with(b.graph.binary(Op::mul, b.sum, b.element)),
