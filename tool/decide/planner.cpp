@@ -55,6 +55,11 @@ void Planner::insert(uint32_t file, uint32_t offset, std::string new_text, const
   replace({file, {offset, offset}}, std::move(new_text), why);
 }
 
+void Planner::insert_statement(uint32_t file, uint32_t offset, std::string new_text, const std::string& why) {
+  insert(file, offset, std::move(new_text), why);
+  edits_.back().is_statement = true;
+}
+
 std::pair<std::string, std::string> Planner::device_guard(uint32_t file, uint32_t offset,
                                                           const std::string& otherwise) const {
   if (host_files_.count(file) == 0) return {};
@@ -125,6 +130,19 @@ void Planner::expand(const Stencil& stencil) {
   replace(stencil.call, result, stencil.why);
 }
 
+void Planner::join_statements() {
+  std::vector<FileEdit> joined;
+  for (FileEdit& e : edits_) {
+    const bool is_here = !joined.empty() && joined.back().is_statement && e.is_statement &&
+                         joined.back().file == e.file && joined.back().edit.range == e.edit.range;
+    if (!is_here)
+      joined.push_back(std::move(e));
+    else if (joined.back().edit.text.find(e.edit.text) == std::string::npos)
+      joined.back().edit.text += e.edit.text;
+  }
+  edits_ = std::move(joined);
+}
+
 // A decision that conflicts with an earlier edit makes none of its edits; then all is looked at again, because what it
 // held may have been in the way of others.
 void Planner::drop_conflicts() {
@@ -161,6 +179,7 @@ std::vector<Decision> Planner::finish() {
   expand_stencils();
   auto key = [](const FileEdit& e) { return std::tie(e.file, e.edit.range, e.edit.text); };
   std::stable_sort(edits_.begin(), edits_.end(), [&](auto& a, auto& b) { return key(a) < key(b); });
+  join_statements();
   drop_conflicts();
   spread_refusals();
   for (FileEdit& e : edits_) decisions_[e.decision].edits.push_back(std::move(e.edit));

@@ -46,6 +46,8 @@ class Planner {
   /// Replaces the text at `place`. Does nothing when it is already so.
   void replace(Place place, std::string text, const std::string& why);
   void insert(uint32_t file, uint32_t offset, std::string text, const std::string& why);
+  /// Inserts whole statements, where others may be inserted, too: each is then made, in the order of their texts.
+  void insert_statement(uint32_t file, uint32_t offset, std::string text, const std::string& why);
   /// What stands before and behind text of the kernel language at `offset`: in a file that a host compiler reads, too, a condition,
   /// with `otherwise` for that compiler. A template that no host unit instantiates compiles there while it names only what depends
   /// on its arguments. Nothing in a macro, which has one line.
@@ -66,6 +68,7 @@ class Planner {
     uint32_t file;
     Edit edit;
     size_t decision;
+    bool is_statement = false;
   };
   struct OwnedStencil {
     Stencil stencil;
@@ -73,6 +76,7 @@ class Planner {
   };
   void expand_stencils();
   void expand(const Stencil& stencil);
+  void join_statements();
   void drop_conflicts();
   void spread_refusals();
   size_t current_ = 0;

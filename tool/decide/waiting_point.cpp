@@ -58,8 +58,11 @@ void plan_waits(Planner& planner) {
       const auto point = waiting_point(planner.text(file), loop);
       if (!point) continue;
       planner.decide_text();
-      planner.insert(file, point->offset, planner.for_device(file, point->offset, point->text),
-                     function.name);
+      const std::string text = planner.for_device(file, point->offset, point->text);
+      if (point->text.find(';') != std::string::npos)
+        planner.insert_statement(file, point->offset, text, function.name);
+      else
+        planner.insert(file, point->offset, text, function.name);
     }
   }
 }

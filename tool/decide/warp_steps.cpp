@@ -22,7 +22,7 @@ void plan_warp_steps(Planner& planner) {
           planner.for_device(file, step.place.range.begin,
                              std::string(planner.options.fix_races ? barrier_of(step) : kWarpWait) + ";");
       if (step.braces.size() == 0) {
-        insert(step.place.range.begin, " " + call);
+        planner.insert_statement(file, step.place.range.begin, " " + call, function.name);
         continue;
       }
       const bool at_begin = step.place.range.begin == step.braces.begin;

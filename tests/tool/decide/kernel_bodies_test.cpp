@@ -90,6 +90,24 @@ TEST(ShuffleLoops, OfHeadersThatHostUnitsReadAreForTheDevice) {
   }
 }
 
+// The loop waits for another thread, and the lanes of its warp exchange what the condition has read.
+TEST(Waits, BesideAStepOfTheWarp) {
+  const auto both = [](ProgramFacts& facts) {
+    const std::string& text = facts.files[0].text;
+    const auto keyword = static_cast<uint32_t>(text.find("while")),
+               open = static_cast<uint32_t>(text.find('(', keyword)),
+               body = static_cast<uint32_t>(text.find('{', open) + 1);
+    facts.functions[0].wait_loops.push_back({{0, {keyword, open}}, {open, body - 2}});
+    WarpStep step;
+    step.place = {0, {body, body}};
+    step.can_insert = true;
+    facts.functions[0].warp_steps.push_back(step);
+  };
+  EXPECT_EQ(
+      migrate_files({{"a.cu", "__device__ void f() { while (*p == 0) { *p = q(); } }"}}, both).files["a.cu"],
+      "__device__ void f() { while (*p == 0) { __nanosleep(0); __syncwarp(__activemask()); *p = q(); } }");
+}
+
 // A macro of a shared header has one line, so the text has no condition around it.
 TEST(Waits, InAMacroOfASharedHeader) {
   const auto wait = [](ProgramFacts& facts) {
