@@ -119,6 +119,11 @@ bool RuleSet::is_shared_with_c(std::string_view identifier) const {
   return function && function->of_c;
 }
 
+bool RuleSet::is_everyday_word(std::string_view identifier) const {
+  const SymbolEntry* entry = find(identifier);
+  return entry && std::holds_alternative<QualifiedRule>(entry->rule->kind) && !looks_like_cuda(identifier);
+}
+
 std::string RuleSet::family_of(std::string_view identifier) const {
   for (const Family& family : families_) {
     if (matches(identifier, family.prefix)) return family.library;

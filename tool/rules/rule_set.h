@@ -53,6 +53,8 @@ class RuleSet {
   bool looks_like_cuda(std::string_view identifier) const;
   /// Whether the C library has the name too, for example `clock`: CUDA's in device code only, so spelling decides nothing.
   bool is_shared_with_c(std::string_view identifier) const;
+  /// Whether it is a template with a common name, for example `texture`: the library's in `texture<float> t` only.
+  bool is_everyday_word(std::string_view identifier) const;
   /// The library to which such an identifier seems to belong ("cublas"), or empty.
   std::string family_of(std::string_view identifier) const;
   /// Prefix table: {"cublas", "cublas"}, as read from families.json.

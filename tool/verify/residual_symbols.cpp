@@ -67,12 +67,16 @@ std::vector<Finding> find_residual_symbols(const Program& program, const Migrate
     auto edits = migrated.edits.find(path);
     EditMap map(edits == migrated.edits.end() ? std::vector<Edit>() : edits->second);
     Conditions conditions;
-    for (const Token& token : tokenize(output)) {
+    const std::vector<Token> tokens = tokenize(output);
+    for (size_t i = 0; i < tokens.size(); ++i) {
+      const Token& token = tokens[i];
       const bool in_condition = conditions.holds(output, token);
       std::string name(spelling(output, token));
       if (token.kind != TokenKind::identifier || !is_of_family(program.rules, name)) continue;
       // A macro that the build may define: not a name of the API.
       if (in_condition && !program.rules.find(name)) continue;
+      const bool is_template = i + 1 < tokens.size() && spelling(output, tokens[i + 1]) == "<";
+      if (program.rules.is_everyday_word(name) && !is_template) continue;
       if (std::binary_search(facts.own_names.begin(), facts.own_names.end(), name)) continue;
       uint32_t offset = map.original(token.range.begin);
       if (listed[file].count(offset)) continue;

@@ -289,6 +289,20 @@ TEST_F(RewriteTree, TextureReferencesGetANamespaceAndOtherTexturesStay) {
             "#ifdef OTHER\nnpu::texture<int> numbers;\nint f() { return texture; }\n#endif\n");
 }
 
+// A header of OpenGL in the tree, whose text the system's one switches off.
+TEST_F(RewriteTree, TexturesOfOpenGlStayInInactiveText) {
+  const std::string inactive =
+      "#ifdef WITH_GL\ntypedef void (*Bind)(unsigned target, unsigned texture);\n"
+      "void draw(unsigned texture) { int surface = texture; show(surface, screen.texture); }\n#endif\n";
+  put("src/gl.h", inactive);
+  put("src/main.cu", "#include <cuda_runtime.h>\n#include \"gl.h\"\nint main() { return cudaFree(0); }\n");
+  RewriteOptions o = options();
+  o.in_place = true;
+  const RewriteResult result = run(o);
+  EXPECT_EQ(messages(result.verification) + messages(result.residual_symbols), "");
+  EXPECT_EQ(read(root_ + "/src/gl.h"), inactive);
+}
+
 // Many programs carry the samples' helper; only where it is nowhere does the shim's stand in.
 TEST_F(RewriteTree, AHelperOfTheProgramsOwnStaysItsOwn) {
   put("common/inc/helper_cuda.h",

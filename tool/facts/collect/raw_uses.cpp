@@ -44,10 +44,9 @@ bool belongs_to_another(const RuleSet& rules, const TokenFile& tokens, size_t in
   return qualified && !rules.find(tokens.text(index - 2));  // cudaMemcpyKind::cudaMemcpyHostToDevice is ours
 }
 
-/// A CUDA template with a common name, for example `texture` in `texture<float> t`; any other `texture` is the user's.
-bool is_everyday_word(const RuleSet& rules, const SymbolEntry* entry, const TokenFile& tokens, size_t index) {
-  bool is_template = entry && std::holds_alternative<QualifiedRule>(entry->rule->kind);
-  return is_template && !rules.looks_like_cuda(tokens.text(index)) && !tokens.is(index + 1, "<");
+/// A word that is no template here: the user's.
+bool is_everyday_word(const RuleSet& rules, const TokenFile& tokens, size_t index) {
+  return rules.is_everyday_word(tokens.text(index)) && !tokens.is(index + 1, "<");
 }
 
 /// Whether the tokens around an unparsed name show that it is declared there: `#define X`, `int x = 1`,
@@ -138,7 +137,7 @@ void collect_file(Unit& unit, uint32_t file) {
     if (!unit.is_interesting(name) || unit.settled.count({file, tokens[i].range.begin})) continue;
     if (unit.own_names.count(name)) continue;
     const SymbolEntry* entry = unit.rules.find(name);
-    if (!is_telling(unit.rules, entry, name) || is_everyday_word(unit.rules, entry, tokens, i)) continue;
+    if (!is_telling(unit.rules, entry, name) || is_everyday_word(unit.rules, tokens, i)) continue;
     if (!entry && is_condition_or_include(tokens.directive_of(i))) continue;
     if (tokens.directive_of(i) && tokens.directive_of(i)->keyword == "include") continue;
     if (belongs_to_another(unit.rules, tokens, i)) continue;
