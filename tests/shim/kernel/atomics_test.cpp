@@ -109,6 +109,30 @@ TEST(AtomicsTest, LocksWorkOnBothExecutors) {
   EXPECT_EQ(value.read()[0], 2 * 40 * 64);
 }
 
+// Pointers that are no T*: an array, an object that converts to one, a pointer to volatile.
+struct Wrapped {
+  int* pointer;
+  __device__ operator int*() const { return pointer; }
+};
+__global__ void use_pointers(NPU_KERNEL_PARAMS_ int* x, unsigned long* sizes) {
+  __shared__ int counts[4];
+  counts[0] = 0;
+  atomicAdd(counts, 3);
+  x[0] = counts[0];
+  atomicAdd(Wrapped{x + 1}, 4);
+  atomicAdd(static_cast<volatile int*>(x + 2), 5);
+  atomicAdd(sizes, 6);
+  atomicMax(sizes, 2ul);
+}
+
+TEST(AtomicsTest, AnyPointer) {
+  DeviceArray<int> x(3);
+  DeviceArray<unsigned long> sizes(1);
+  npu::launch<use_pointers>(npu::config(1, 1), x.get(), sizes.get());
+  EXPECT_EQ(x.read(), (std::vector<int>{3, 4, 5}));
+  EXPECT_NE(sizes.read()[0], 0u);
+}
+
 // A program's own version for a type, as found behind version guards, must win over ours.
 __device__ double atomicAdd(double* address, double value) {
   *address = -value;
