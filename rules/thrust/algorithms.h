@@ -58,6 +58,8 @@ struct zip_function {
 template <typename F>
 __host__ __device__ zip_function<typename std::decay<F>::type> make_zip_function(F&& f);
 using std::addressof;
+template <typename A, typename B>
+__host__ __device__ void swap(A&& a, B&& b);
 template <typename F>
 struct migrate_negated {
   template <typename... A>

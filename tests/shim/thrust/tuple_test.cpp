@@ -79,4 +79,31 @@ TEST(Tuple, Pairs) {
   EXPECT_EQ(sums[0], 8);
 }
 
+TEST(Swap, ValuesOfDifferentTypes) {
+  int a = 7;
+  unsigned b = 9;
+  thrust::swap(a, b);
+  EXPECT_EQ(a, 9);
+  EXPECT_EQ(b, 7u);
+  auto x = make_pair(1, 2.5f), y = make_pair(3, 4.5f);
+  thrust::swap(x, y);
+  EXPECT_EQ(x.first, 3);
+  EXPECT_EQ(y.second, 2.5f);
+}
+
+TEST(Swap, ElementsOfADeviceVector) {
+  device_vector<int> v(2);
+  v[0] = 4;
+  thrust::swap(v[0], v[1]);
+  EXPECT_EQ(v[0], 0);
+  EXPECT_EQ(v[1], 4);
+}
+
+TEST(Swap, NamesOfBothLibrariesAreNotAmbiguous) {
+  using namespace std;  // NOLINT: as programs do
+  int a = 1, b = 2;
+  swap(a, b);
+  EXPECT_EQ(a, 2);
+}
+
 }  // namespace

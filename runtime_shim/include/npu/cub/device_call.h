@@ -9,7 +9,7 @@
 #ifndef NPU_CUB_DEVICE_CALL_H_
 #define NPU_CUB_DEVICE_CALL_H_
 
-#include "npu/thrust.h"
+#include "npu/thrust/parts.h"
 
 namespace cub {
 

@@ -98,6 +98,13 @@ class device_reference {
 
   T* address_;
 };
+/// Exchanges two elements, where the name is qualified: `thrust::swap(v[0], v[1])`.
+template <class T>
+void swap(device_reference<T> a, device_reference<T> b) {
+  const typename device_reference<T>::value_type kept = a;
+  a = b;
+  b = kept;
+}
 
 /// A pointer to device memory: arithmetic of a T*, and elements as device_reference.
 /// Errors: none for arithmetic; access through it is as of device_reference.

@@ -44,6 +44,13 @@ template <class A, class B>
 constexpr pair<std::decay_t<A>, std::decay_t<B>> make_pair(A&& a, B&& b) {
   return {std::forward<A>(a), std::forward<B>(b)};
 }
+/// Exchanges two values, whose types may be different.
+template <class A, class B>
+constexpr void swap(A& x, B& y) {
+  A kept = std::move(x);
+  x = std::move(y);
+  y = std::move(kept);
+}
 /// Exchanges the elements of two pairs.
 template <class A, class B>
 constexpr void swap(pair<A, B>& x, pair<A, B>& y) {
