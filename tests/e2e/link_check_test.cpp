@@ -108,5 +108,24 @@ TEST(LinkCheck, ABodyForTheDeviceThatAnotherSourceHas) {
   EXPECT_EQ(host.exit_code, 0) << host.out;
 }
 
+// A template in a header, which another source also reads, calls the functor only where that is declared.
+TEST(LinkCheck, AFunctorOfOneSourceThatATemplateCalls) {
+  const std::string templates =
+      "#pragma once\ntemplate <class F>\n__global__ void apply(F f, int* x) { f(x); }\n";
+  const std::string functor =
+      "struct F {\n  __host__ __device__ void operator()(int* x) const {\n#if __CUDA_ARCH__ >= 200\n    *x = 1;\n#else\n    *x = 2;\n#endif\n  }\n};\n";
+  const auto main_of = [](const std::string& callee) {
+    return "int main() { apply<<<1, 1>>>(" + callee + ", nullptr); }\n";
+  };
+  const e2e::ProcessResult result =
+      e2e::CliProject(
+          {{"t.h", templates},
+           {"a.cu", "#include \"t.h\"\n" + functor + main_of("F()")},
+           {"b.cu",
+            "#include \"t.h\"\nstruct G { __device__ void operator()(int*) const {} };\n" + main_of("G()")}})
+          .migrate({"rewrite", "--dry-run", "--verify=build"});
+  EXPECT_EQ(result.exit_code, 0) << result.out;
+}
+
 }  // namespace
 }  // namespace migrate

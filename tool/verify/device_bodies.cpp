@@ -1,6 +1,7 @@
 #include "tool/verify/device_bodies.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "tool/base/paths.h"
@@ -47,12 +48,14 @@ void add_callers(const ProgramFacts& facts, Functions& found) {
   }
 }
 
-/// The sources that read a definition of the function.
-std::set<std::string> definers(const ProgramFacts& facts, const DeviceFunction& function,
-                               const UserIncludes& includes, const std::set<std::string>& units) {
+enum class Wanted { declaration, definition };
+
+/// The sources that read a declaration of the function, or a definition.
+std::set<std::string> readers(const ProgramFacts& facts, const DeviceFunction& function, Wanted wanted,
+                              const UserIncludes& includes, const std::set<std::string>& units) {
   std::set<std::string> found;
   for (const FunctionDeclaration& declaration : function.declarations) {
-    if (!declaration.is_definition) continue;
+    if (wanted == Wanted::definition && !declaration.is_definition) continue;
     found.merge(sources_that_read(absolute_path(facts.files[declaration.name.file].path), units, includes));
   }
   return found;
@@ -71,8 +74,13 @@ std::vector<Finding> device_bodies_elsewhere(const ProgramFacts& facts, const st
     for (const FunctionRef& reference : caller.references) {
       const auto callee = functions.find(reference.callee);
       if (!on_device || callee == functions.end()) continue;
-      const auto here = definers(facts, caller, includes, units),
-                 there = definers(facts, *callee->second, includes, units);
+      const auto there = readers(facts, *callee->second, Wanted::definition, includes, units);
+      // A template in a header calls it only where it is declared.
+      const auto all = readers(facts, caller, Wanted::definition, includes, units),
+                 aware = readers(facts, *callee->second, Wanted::declaration, includes, units);
+      std::set<std::string> here;
+      std::set_intersection(all.begin(), all.end(), aware.begin(), aware.end(),
+                            std::inserter(here, here.end()));
       if (there.empty() || std::includes(there.begin(), there.end(), here.begin(), here.end())) continue;
       const SourceFile& file = facts.files[reference.place.file];
       findings.push_back(verify_error_at(
