@@ -36,7 +36,7 @@ Decisions decide(const ProgramFacts& facts, const RuleSet& rules, const DecideOp
   plan_erased_kernels(planner);
   plan_assembly(planner);
   plan_name_clashes(planner);
-  plan_bare_templates(planner);
+  plan_loose_spellings(planner);
   plan_recursive_inline(planner, graph);
   Decisions decisions{planner.finish(), judge_kernels(facts, rules, graph)};
   const ChipJudge judge(rules, options.chip ? *options.chip : default_chip());

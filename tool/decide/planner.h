@@ -103,7 +103,7 @@ void plan_wide_shifts(Planner& planner);
 void plan_erased_kernels(Planner& planner);
 void plan_assembly(Planner& planner);
 void plan_name_clashes(Planner& planner);
-void plan_bare_templates(Planner& planner);
+void plan_loose_spellings(Planner& planner);
 void plan_recursive_inline(Planner& planner, const CallGraph& graph);
 
 /// "cooperative_groups::reduce" -> "reduce".

@@ -160,6 +160,25 @@ TEST(Rewrite, TemplatesThatLackTheirKeyword) {
     becomes(same, same);
 }
 
+TEST(Rewrite, FriendsInUnnamedNamespaces) {
+  const auto with = [](const std::string& friends, const std::string& rest = "") {
+    return "namespace { class T; struct U; template <class> class V; } class W;\n"
+           "class L { int x; " +
+           friends + " };\n" + rest;
+  };
+  expect(with("friend class T;  friend  struct  U;"), with("friend T;  friend  U;"));
+  expect(with("", "namespace n { namespace { class A; } class B { friend class A; }; }\n"),
+         with("", "namespace n { namespace { class A; } class B { friend A; }; }\n"));
+  const std::string in_template = "template <class P> class Q { friend class T; };\nQ<int> q; Q<char> r;\n";
+  expect(with("", in_template),
+         with("", "template <class P> class Q { friend T; };\nQ<int> q; Q<char> r;\n"));
+  for (const char* same : {"friend class W;", "friend T;", "friend class ::T;", "friend class New;",
+                           "template <class X> friend class V;", "friend struct V<int>;"})
+    expect(with(same), with(same));
+  expect("namespace { class A; class B { friend class A; }; }\n",
+         "namespace { class A; class B { friend class A; }; }\n");
+}
+
 TEST(Rewrite, KnownInstructionsOfInlineAssembly) {
   const auto in_kernel = [](const std::string& body) {
     return "__global__ void k(unsigned long long* p, int n) { " + body + " }\n";

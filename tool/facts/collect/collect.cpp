@@ -8,7 +8,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "tool/facts/collect/arguments/assumed_sizes.h"
 #include "tool/facts/collect/arguments/pointer_arguments.h"
-#include "tool/facts/collect/names/bare_templates.h"
+#include "tool/facts/collect/names/loose_spellings.h"
 #include "tool/facts/collect/names/name_clashes.h"
 #include "tool/facts/collect/newer_standard.h"
 #include "tool/facts/collect/outside_files.h"
@@ -112,7 +112,7 @@ class CollectAction : public clang::ASTFrontendAction {
     for (const Place& place : inactive) parse_.facts.inactive.push_back({place});
     for (const std::string& name : unit.own_names) parse_.facts.own_names.push_back(name);
     parse_.outside->finish();
-    parse_.facts.bare_templates = bare_templates(parse_.log, *parse_.index);  // before the diagnostics
+    collect_bare_templates(parse_.log, unit);  // before the diagnostics
     add_diagnostics(parse_.log, *parse_.index, parse_.facts);
     parse_.facts.clashes = name_clashes(parse_.log, *parse_.index);
   }

@@ -10,6 +10,7 @@
 #include "tool/facts/collect/assembly.h"
 #include "tool/facts/collect/callee.h"
 #include "tool/facts/collect/function_text.h"
+#include "tool/facts/collect/names/loose_spellings.h"
 #include "tool/facts/frontend/implicit_code.h"
 #include "tool/facts/kernel_analysis/global_index.h"
 
@@ -68,6 +69,7 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     to_.symbols.declare(*declaration, where());
     return true;
   }
+  bool VisitFriendDecl(clang::FriendDecl* named) { return collect_hidden_friend(*named, unit_), true; }
   bool VisitFunctionDecl(clang::FunctionDecl* function) {
     to_.functions.declare(*function);
     if (function->hasAttr<clang::CUDALaunchBoundsAttr>()) mark("launch bounds", function->getLocation());

@@ -315,10 +315,13 @@ struct NameClash {
   std::string qualifier;  ///< the qualifier that selects the program's name: "::", "thrust::"
 };
 
-/// The name of a template in a dependent object or class that lacks the keyword in front: `x.load<T>()`. nvcc reads it as
-/// `x.template load<T>()`; g++ demands the keyword.
-struct BareTemplate {
-  Place place;  ///< name token, written outside macro bodies
+/// A spelling that nvcc accepts and g++ does not, at a token that is written outside macro bodies.
+struct LooseSpelling {
+  enum class Kind {
+    bare_template,  ///< the name in `x.load<T>()` where `x` is dependent: g++ demands `x.template load<T>()`
+    hidden_friend  ///< `class` in `friend class T` of a T in an unnamed namespace: g++ declares another T in the namespace around it
+  } kind = Kind::bare_template;
+  Place place;
 };
 
 struct InactiveRegion {
@@ -376,7 +379,7 @@ struct ProgramFacts {
   std::vector<PointerArgument> pointers;
   std::vector<AssumedSize> sizes;
   std::vector<NameClash> clashes;
-  std::vector<BareTemplate> bare_templates;
+  std::vector<LooseSpelling> loose_spellings;
   std::vector<InactiveRegion> inactive;
   std::vector<ParseDiagnostic> diagnostics;
   std::vector<OutsideFile> outside;

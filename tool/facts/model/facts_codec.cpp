@@ -163,9 +163,9 @@ void fields(V& v, ParseDiagnostic& x) {
   v(level, place, message, in_user_file, alone);
 }
 template <class V>
-void fields(V& v, BareTemplate& x) {
-  auto& [place] = x;
-  v(place);
+void fields(V& v, LooseSpelling& x) {
+  auto& [kind, place] = x;
+  v(kind, place);
 }
 template <class V>
 void fields(V& v, OutsideFile& x) {
@@ -185,11 +185,11 @@ void fields(V& v, SourceFile& x) {
 template <class V>
 void fields(V& v, ProgramFacts& x) {
   auto& [files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables,
-         assembly, fields_used, pointers, sizes, clashes, bare_templates, inactive, diagnostics, outside,
+         assembly, fields_used, pointers, sizes, clashes, loose_spellings, inactive, diagnostics, outside,
          own_names, tokens] = x;
   // `tokens` is filled after units are merged, and never stored.
   v(files, units, uses, includes, functions, host_references, launches, dynamic_shared, device_variables,
-    assembly, fields_used, pointers, sizes, clashes, bare_templates, inactive, diagnostics, outside,
+    assembly, fields_used, pointers, sizes, clashes, loose_spellings, inactive, diagnostics, outside,
     own_names);
 }
 

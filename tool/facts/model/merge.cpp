@@ -48,7 +48,7 @@ void renumber(ProgramFacts& unit, const FileMap& map) {
   }
   for (auto& size : unit.sizes) renumber(size.place, map);
   for (auto& clash : unit.clashes) renumber(clash.place, map);
-  for (auto& bare : unit.bare_templates) renumber(bare.place, map);
+  for (auto& loose : unit.loose_spellings) renumber(loose.place, map);
   for (auto& region : unit.inactive) renumber(region.place, map);
   for (auto& diagnostic : unit.diagnostics) renumber(diagnostic.place, map);
   for (auto& file : unit.outside) renumber(file.place, map);
@@ -310,8 +310,8 @@ void merge(ProgramFacts& program, ProgramFacts unit) {
       program.clashes, unit.clashes, shared, [](const NameClash& c) { return c.place.file; },
       [](const NameClash& c) { return std::make_pair(c.place, c.qualifier); });
   add_new(
-      program.bare_templates, unit.bare_templates, shared, [](const BareTemplate& b) { return b.place.file; },
-      [](const BareTemplate& b) { return b.place; });
+      program.loose_spellings, unit.loose_spellings, shared,
+      [](const LooseSpelling& l) { return l.place.file; }, [](const LooseSpelling& l) { return l.place; });
   add_new(
       program.diagnostics, unit.diagnostics, shared, [](const ParseDiagnostic& d) { return d.place.file; },
       [](const ParseDiagnostic& d) { return std::make_pair(d.place, d.message); });
