@@ -103,7 +103,9 @@ std::string RaceFinder::report() const {
     rounding += !is_racy && !kernel.findings.empty();
     if (kernel.not_repeated > 0) text += "not repeated: kernel " + name + " (cooperative launch)\n";
     if (kernel.threads_in_order)
-      text += "threads in order: kernel " + name + " (npu::no_sync: only the blocks ran in other orders)\n";
+      text +=
+          "threads in order: kernel " + name +
+          " (npu::no_sync: only the blocks ran in other orders; compile with -DNPU_NO_PROMISES for the threads)\n";
   }
   return text + "kernels: " + std::to_string(kernels_.size()) + ", with races: " + std::to_string(racy) +
          ", with differences of rounding only: " + std::to_string(rounding) + "\n";

@@ -30,9 +30,8 @@ inline LaunchEnvironment& test_environment() {
   return environment;
 }
 
-/// Result of run_grid: 0 or an AscendCL code.
 template <auto kKernel, class Mode = may_sync, class... A>
-int run(const Grid& grid, A... arguments) {
+std::unique_ptr<detail::KernelCall, Destroy> call_of(const Grid& grid, A... arguments) {
   std::unique_ptr<detail::KernelCall, Destroy> call(detail::make_typed_call<Mode>(
       detail::parameters_of<decltype(kKernel)>{}, detail::StaticKernel<kKernel>{},
       detail::static_kernel_name<kKernel>(), detail::address_of(kKernel), arguments...));
@@ -41,7 +40,13 @@ int run(const Grid& grid, A... arguments) {
   call->shared_bytes = grid.shared_bytes;
   call->cooperative = grid.cooperative;
   call->environment = &test_environment();
-  return run_grid(*call);
+  return call;
+}
+
+/// Result of run_grid: 0 or an AscendCL code.
+template <auto kKernel, class Mode = may_sync, class... A>
+int run(const Grid& grid, A... arguments) {
+  return run_grid(*call_of<kKernel, Mode>(grid, arguments...));
 }
 
 /// What the work writes to stderr.

@@ -43,15 +43,7 @@ std::vector<std::pair<std::string, Order>> orders(std::initializer_list<const ch
 
 template <auto kKernel, class Mode = may_sync, class... A>
 int look_at(RaceFinder& finder, const Grid& grid, A... arguments) {
-  std::unique_ptr<detail::KernelCall, Destroy> call(detail::make_typed_call<Mode>(
-      detail::parameters_of<decltype(kKernel)>{}, detail::StaticKernel<kKernel>{},
-      detail::static_kernel_name<kKernel>(), detail::address_of(kKernel), arguments...));
-  call->grid = grid.grid;
-  call->block = grid.block;
-  call->shared_bytes = grid.shared_bytes;
-  call->cooperative = grid.cooperative;
-  call->environment = &test_environment();
-  return finder.run(*call);
+  return finder.run(*call_of<kKernel, Mode>(grid, arguments...));
 }
 
 // The value is overwritten in the next round without a barrier after the read.

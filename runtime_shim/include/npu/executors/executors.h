@@ -188,12 +188,22 @@ struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
   }
 };
 
+/// Whether the threads of a block may run one by one, in the order of NPU_SIM_ORDER. With NPU_NO_PROMISES all kernels are compiled
+/// so, whatever their launch promises: slow, and the race finder then changes the order of their threads, too.
+template <class Mode>
+inline constexpr bool runs_single_threads =
+#ifdef NPU_NO_PROMISES
+    true;
+#else
+    std::is_same_v<Mode, may_sync>;
+#endif
+
 /// Builds the call. Only the executor for Mode is instantiated.
 template <class Mode, class Kernel, class... P, class... A>
 KernelCall* make_call(Kernel kernel, const char* name, const void* address, A&&... values) {
   using Call = CallOf<Kernel, std::index_sequence_for<P...>, P...>;
   auto* call = new Call(kernel, name, address, std::forward<A>(values)...);
-  if constexpr (std::is_same_v<Mode, may_sync>) {
+  if constexpr (runs_single_threads<Mode>) {
     call->run_thread = &Call::thread_entry;
     const LoopsOfBlocks loops = RegisteredBlockLoops<Kernel>::get();
     call->run_block = loops.run;
