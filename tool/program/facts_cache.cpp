@@ -36,6 +36,19 @@ std::optional<std::string> text_of(const std::string& path, const Overlay* overl
   return overlay && changed != overlay->end() ? changed->second : read_file(path);
 }
 
+/// Whether the job may name a file by a relative path. False only for what is known to name none.
+bool has_relative_path(const ParseJob& job) {
+  if (!job.file.starts_with("/")) return true;
+  const auto is_plain = [](const std::vector<std::string>& arguments) {
+    return std::all_of(arguments.begin(), arguments.end(), [](const std::string& argument) {
+      const std::string kind = argument.substr(0, 2);
+      return argument.starts_with("-I/") || argument.starts_with("-std=") || argument.starts_with("-x") ||
+             ((kind == "-D" || kind == "-U") && argument.size() > 2);
+    });
+  };
+  return !is_plain(job.arguments) || !std::all_of(job.alternatives.begin(), job.alternatives.end(), is_plain);
+}
+
 bool add_texts(ProgramFacts& facts, const FilesRead& read, const Overlay* overlay) {
   for (SourceFile& file : facts.files) {
     std::string path = absolute_path(file.path);
@@ -69,7 +82,6 @@ FactsCache::FactsCache(std::string directory, const std::string& tool, const Par
     }
   }
   for (const std::string& root : context.roots) append_to_key(key, root);
-  append_to_key(key, absolute_path("."));
   // Files of the overlay outside the roots are the user's, too: their errors stay where they are (check_migrated).
   if (context.overlay)
     for (const auto& [path, text] : *context.overlay)
@@ -82,7 +94,7 @@ FactsCache::FactsCache(std::string directory, const std::string& tool, const Par
 std::string FactsCache::entry_path(const ParseJob& job) const {
   std::string key = context_;
   append_to_key(key, job.file);
-  append_to_key(key, job.directory);
+  append_to_key(key, has_relative_path(job) ? absolute_path(job.directory) : job.directory);
   for (const std::string& argument : job.arguments) append_to_key(key, argument);
   for (const auto& alternative : job.alternatives) {
     append_to_key(key, "or");
@@ -95,7 +107,9 @@ std::string FactsCache::entry_path(const ParseJob& job) const {
 const std::string& FactsCache::content_of(const std::string& path) {
   auto [known, is_new] = contents_.try_emplace(path, kNotThere);
   if (!is_new) return known->second;
-  if (overlay_ && overlay_->count(path) > 0) return known->second = content_hash(overlay_->at(path));
+  // A header that is included as "../a.h" is read as "folder/../a.h".
+  const auto changed = overlay_ ? overlay_->find(absolute_path(path)) : Overlay::const_iterator();
+  if (overlay_ && changed != overlay_->end()) return known->second = content_hash(changed->second);
   std::error_code ignored;
   auto kind = fs::status(path, ignored).type();
   if (kind == fs::file_type::not_found) return known->second;

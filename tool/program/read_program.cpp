@@ -167,6 +167,18 @@ void add_outside_sources(const FileSystem& files, const std::set<std::string>& l
   }
 }
 
+/// However the user spells a folder, and wherever the tool is called, its jobs are the same: the cache knows them.
+void spell_one_way(ProgramOptions& options) {
+  for (std::string& path : options.paths) path = absolute_path(path);
+  std::string& build = options.flags.build_directory;
+  if (!build.empty()) build = absolute_path(build);
+  const Progress shown = options.collect.progress;
+  if (!shown) return;
+  options.collect.progress = [shown](size_t done, size_t total, const std::string& file) {
+    shown(done, total, file.empty() ? file : shown_path(file));
+  };
+}
+
 /// The headers that are used where neither the program nor the system has one.
 std::set<std::string> stand_ins_among(const VirtualHeaders& headers) {
   const std::string folder = std::string(kLastFolder) + "/";
@@ -181,13 +193,15 @@ std::set<std::string> stand_ins_among(const VirtualHeaders& headers) {
 Result<Program> read_program(const FileSystem& disk, const ProgramOptions& given) {
   ProgramOptions options = given;
   if (options.paths.empty()) options.paths.push_back(".");
-  const Progress& progress = options.collect.progress;
+  const Progress progress = options.collect.progress;
   const InsideFiles files(disk, roots_of(disk, options.paths), [&](size_t count, const std::string& path) {
     if (progress) progress(count, 0, path);
   });
   for (const std::string& path : options.paths) {
     if (files.kind(path) == FileKind::missing) return Error{path + ": no such file or directory"};
   }
+  const std::string first = options.paths.front();
+  spell_one_way(options);
   if (Status good = check_program_options(options); !good) return good.error();
   auto rules = load_rules(disk, options.rule_directories);
   if (!rules) return rules.error();
@@ -217,7 +231,7 @@ Result<Program> read_program(const FileSystem& disk, const ProgramOptions& given
   if (progress) progress(0, 0, "");
   links.insert(files.left_out().begin(), files.left_out().end());
   if (program.jobs.empty() && headers_alone.empty() && links.empty()) {
-    return Error{options.paths.front() + ": no source file found (.cu, .cuh, .cpp, .cc, .cxx, .c, .h, .hpp)"};
+    return Error{first + ": no source file found (.cu, .cuh, .cpp, .cc, .cxx, .c, .h, .hpp)"};
   }
   if (!headers_alone.empty()) {
     ProgramFacts alone = collect_all(headers_alone, context, options.collect);

@@ -1,3 +1,5 @@
+#include <set>
+
 #include "tests/tool/commands/cli_fixture.h"
 
 namespace migrate {
@@ -18,6 +20,35 @@ TEST_F(CliReading, NamesOfAMissingHeaderAreNoErrorsOfTheMigration) {
 }
 
 // Makefiles that switch the GPU off by default: what only it declares is found, in all sources of the program.
+// The cache has one entry for a file, and one more for its migrated text, however the folder is spelled.
+TEST_F(CliReading, ASecondRunKnowsTheFactsHoweverTheFolderIsSpelled) {
+  put("t/a.cu", kGood);
+  put("t/b.cu", "#include \"sub/c.h\"\n#include \"none.h\"\n");
+  put("t/sub/c.h", "#pragma once\n#include <cuda_runtime.h>\ninline void c() { cudaDeviceSynchronize(); }\n");
+  auto entries = [&] {
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_ / ".cache"))
+      names.insert(entry.path().filename());
+    return names;
+  };
+  const Outcome first = run("analyze t --report json=a.json");
+  const Outcome rewritten = run("rewrite t -o first");
+  const std::set<std::string> known = entries();
+  ASSERT_EQ(known.size(), 4u);
+  const std::string report = get("a.json"), here = folder_.string();
+  for (const std::string& folder :
+       {std::string("t/"), std::string("./t"), std::string("t/sub/.."), here + "/t", here + "/t/"}) {
+    const Outcome again = run("analyze " + folder + " --report json=a.json");
+    EXPECT_EQ(again.out, first.out) << folder;
+    EXPECT_EQ(get("a.json"), report) << folder;
+    EXPECT_EQ(run("rewrite " + folder + " -o again").code, rewritten.code) << folder;
+    EXPECT_EQ(entries(), known) << folder;
+    EXPECT_EQ(get("again/a.cu"), get("first/a.cu")) << folder;
+    std::filesystem::remove_all(folder_ / "again");
+  }
+  EXPECT_THAT(run("analyze ./none").err, testing::HasSubstr("./none: no such file"));
+}
+
 TEST_F(CliReading, MacrosOfBuildFilesAreTried) {
   put("Makefile",
       "GPU=0\nVISION=0\nifeq ($(GPU), 1)\nCFLAGS+= -DGPU\nendif\nifeq ($(VISION), 1)\nCFLAGS+= -DVISION\nendif\n");

@@ -96,6 +96,24 @@ TEST_F(FactsCacheTest, FilesThatWereReadOrMissed) {
   EXPECT_FALSE(known()) << "a header is gone";
 }
 
+TEST_F(FactsCacheTest, TheCurrentFolderCountsWhereAnArgumentIsRelativeToIt) {
+  const fs::path here = fs::current_path();
+  fs::current_path(folder_);
+  parse_and_store();
+  fs::current_path(folder_ / "include");
+  EXPECT_TRUE(known());
+  job_.alternatives = {{"-DX", "-std=c++20"}};
+  parse_and_store();
+  fs::current_path(folder_);
+  EXPECT_TRUE(known());
+  job_.arguments = {"-Iinclude"};
+  parse_and_store();
+  EXPECT_TRUE(known());
+  fs::current_path(folder_ / "include");
+  EXPECT_FALSE(known());
+  fs::current_path(here);
+}
+
 TEST_F(FactsCacheTest, DamagedEntriesDoNotCount) {
   parse_and_store();
   for (const auto& entry : fs::directory_iterator(cache_directory())) {

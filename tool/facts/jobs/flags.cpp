@@ -144,7 +144,7 @@ class JobMaker {
   Status add_database_jobs() {
     std::string path = database();
     if (path.empty()) return {};
-    auto commands = read_compile_commands(files_, path, paths_);
+    auto commands = read_compile_commands(files_, shown_path(path), paths_);
     if (!commands && options_.build_directory.empty()) {
       if (note_) *note_ = commands.error().message + "; flags are guessed";
       return {};
