@@ -272,4 +272,16 @@ template <class T> CUDA_ONLY T sum(T val) {
     EXPECT_THAT(text, HasSubstr(added));
 }
 
+// Each instruction of inline PTX that rules/cuda_ptx knows becomes C++ that npucxx compiles.
+TEST(PtxInstructions, AllBecomeCode) {
+  const CliProject project(e2e::read_tree(MIGRATE_SOURCE_DIR "/tests/e2e/ptx_instructions"));
+  const ProcessResult rewritten = project.migrate({"rewrite", "--in-place", "--verify=build", "."});
+  EXPECT_EQ(rewritten.exit_code, 0) << rewritten.out << rewritten.err;
+  EXPECT_THAT(rewritten.out, HasSubstr("no hand work remains (verified by build)"));
+  const Tree files = project.files();
+  for (const auto& [name, text] : files) EXPECT_THAT(text, Not(HasSubstr("asm volatile"))) << name;
+  EXPECT_THAT(files.at("main.cu"), HasSubstr("#include <npu/kernel/ptx_mma.h>"));
+  EXPECT_THAT(files.at("bulk.cu"), HasSubstr("#include <npu/kernel/bulk_copy_half.h>"));
+}
+
 }  // namespace

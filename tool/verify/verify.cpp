@@ -131,6 +131,7 @@ std::vector<std::string> migrated_arguments(const ParseJob& job, const std::stri
                                        "-DNPU_PROGRAM_HAS_WARP_SIZE", "-include", "npu/runtime.h"});
   else if (!c)
     arguments.insert(arguments.end(), {"-include", "npu/host_prelude.h"});  // as npucxx does
+  arguments.insert(arguments.end(), {"-idirafter", shim_include + "/npu_cuda"});
   return arguments;
 }
 

@@ -46,8 +46,48 @@ TEST_F(Outside, AHeaderWithoutCudaIsNot) {
   }
 }
 
+// npucxx has headers under CUDA's names for libraries (docs/adr/0048).
+TEST_F(Outside, ALibraryMayUseWhatThereIsUnderCudasNames) {
+  for (
+      const char* text :
+      {kSync, "#include <cuda.h>\n#if CUDA_VERSION < 9000\n#error too old\n#endif\n",
+       "#include <cuda_fp16.h>\n__host__ __device__ inline float twice(__half x) { return 2 * __half2float(x); }\n",
+       "#include <cuda_runtime.h>\n#include <math_constants.h>\n__device__ inline float inf() { return CUDART_INF_F; }\n"
+       "inline cudaError_t copy(void* to, void* from, cudaStream_t s) { return cudaMemcpyAsync(to, from, 4, cudaMemcpyDeviceToHost, s); }\n"}) {
+    std::filesystem::remove_all(folder_ / "out");
+    put("library/lib/helper.h", "#pragma once\n" + std::string(text));
+    put("app/main.cu", "#include <lib/helper.h>\n" + std::string(kGood));
+    const Outcome outcome = run("rewrite app -I library -o out");
+    EXPECT_EQ(outcome.code, 0) << text << outcome.out;
+    EXPECT_THAT(outcome.out, Not(HasSubstr("MIG"))) << text;
+  }
+}
+
+TEST_F(Outside, ALibraryWithMoreOfCudaIsNamed) {
+  struct Case {
+    const char *text, *named;
+  };
+  for (
+      const Case& c :
+      {Case{"__global__ void k() {}\n", "(__global__)"},
+       Case{"__device__ inline void f() { __shared__ int x; x = 1; }\n", "(__shared__)"},
+       Case{"#include <cublas_v2.h>\n", "(cublas_v2.h)"},
+       Case{"template <class F> void go(F f) { f<<<1, 1>>>(); }\n", "(<<<)"},
+       Case{
+           "#include <cuda_runtime.h>\ninline void go(void* f) { cudaLaunchKernel(f, 1, 1, nullptr, 0, 0); }\n",
+           "(cudaLaunchKernel)"}}) {
+    std::filesystem::remove_all(folder_ / "out");
+    put("library/lib/helper.h", "#pragma once\n" + std::string(c.text));
+    put("app/main.cu", "#include <lib/helper.h>\n" + std::string(kGood));
+    const Outcome outcome = run("rewrite app -I library -o out");
+    EXPECT_EQ(outcome.code, 2) << c.text << outcome.out;
+    EXPECT_THAT(outcome.out, HasSubstr("library/lib/helper.h uses CUDA " + std::string(c.named)))
+        << outcome.out;
+  }
+}
+
 TEST_F(Outside, AHeaderOfAFolderThatABuildCallsTheSystemsIsNamedToo) {
-  put("common/helper.h", kSync);
+  put("common/helper.h", "#pragma once\n__global__ void zero(int* p) { *p = 0; }\n");
   put("app/main.cu", "#include <helper.h>\n" + std::string(kGood));
   for (const char* end : {"", "/", "//"}) {
     put("app/compile_commands.json",
@@ -57,7 +97,7 @@ TEST_F(Outside, AHeaderOfAFolderThatABuildCallsTheSystemsIsNamedToo) {
     std::filesystem::remove_all(folder_ / "out");
     Outcome outcome = run("rewrite app -p app -o out");
     EXPECT_EQ(outcome.code, 2) << end << outcome.out;
-    EXPECT_THAT(outcome.out, HasSubstr("app/main.cu:1:10: error: common/helper.h uses CUDA (cuda_runtime.h)"))
+    EXPECT_THAT(outcome.out, HasSubstr("app/main.cu:1:10: error: common/helper.h uses CUDA (__global__)"))
         << end;
   }
 }

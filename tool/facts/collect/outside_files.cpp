@@ -5,6 +5,7 @@
 #include "tool/base/paths.h"
 #include "tool/facts/frontend/public_headers.h"
 #include "tool/facts/frontend/virtual_files.h"
+#include "tool/rules/outside_names.h"
 
 namespace migrate {
 namespace {
@@ -33,8 +34,15 @@ std::string replaced_header(const TokenFile& tokens, const Directive& directive,
   return rules.replaces_header(name) ? name : "";
 }
 
-/// As cuda_in below; tokens in `inactive` do not count.
-std::string cuda_in(const std::string& text, const RuleSet& rules, const std::vector<Range>& inactive) {
+/// Whether a library may stay as it is although it has this word: npucxx has it under CUDA's name. Kernels and variables of the
+/// device are for the rewrite.
+bool may_stay(const RuleSet& rules, std::string_view word) {
+  return word == "__device__" || (!is_device_word(word) && works_outside(rules, word));
+}
+
+/// As cuda_in below; tokens in `inactive` do not count, and in a library nothing that may stay.
+std::string cuda_in(const std::string& text, const RuleSet& rules, const std::vector<Range>& inactive,
+                    bool is_library) {
   const TokenFile tokens(text);
   auto is_inactive = [&](size_t i) {
     return std::any_of(inactive.begin(), inactive.end(), [&](const Range& range) {
@@ -43,7 +51,8 @@ std::string cuda_in(const std::string& text, const RuleSet& rules, const std::ve
   };
   for (const Directive& directive : tokens.directives()) {
     if (is_inactive(directive.first)) continue;
-    if (std::string header = replaced_header(tokens, directive, rules); !header.empty()) return header;
+    std::string header = replaced_header(tokens, directive, rules);
+    if (!header.empty() && !(is_library && has_outside_header(rules, header))) return header;
   }
   for (size_t i = 0; i < tokens.size(); ++i) {
     const std::string_view word = tokens.text(i);
@@ -51,14 +60,15 @@ std::string cuda_in(const std::string& text, const RuleSet& rules, const std::ve
     // A definition of a macro for it is not a use.
     const bool device = is_device_word(word) && !tokens.directive_of(i);
     const bool name = tokens.is_identifier(i) && is_of_cuda(rules, word);
-    if ((launch || device || name) && !is_inactive(i)) return std::string(launch ? "<<<" : word);
+    const bool stays = is_library && !launch && may_stay(rules, word);
+    if ((launch || device || name) && !stays && !is_inactive(i)) return std::string(launch ? "<<<" : word);
   }
   return "";
 }
 
 }  // namespace
 
-std::string cuda_in(const std::string& text, const RuleSet& rules) { return cuda_in(text, rules, {}); }
+std::string cuda_in(const std::string& text, const RuleSet& rules) { return cuda_in(text, rules, {}, false); }
 
 void OutsideFiles::LexedFileChanged(clang::FileID file, LexedFileChangeReason reason,
                                     clang::SrcMgr::CharacteristicKind kind, clang::FileID,
@@ -87,6 +97,25 @@ void OutsideFiles::finish() {
   for (clang::FileID file : files_) add(file);
 }
 
+clang::FileID OutsideFiles::outermost(clang::FileID file, std::optional<Spot>& spot) const {
+  clang::SourceManager& sources = unit_.index.manager();
+  for (auto at = sources.getIncludeLoc(file); at.isValid(); at = sources.getIncludeLoc(file)) {
+    spot = unit_.index.spot(at);
+    if (spot) return file;
+    file = sources.getFileID(at);
+  }
+  return file;
+}
+
+bool OutsideFiles::lies_beside(clang::FileID file) const {
+  clang::SourceManager& sources = unit_.index.manager();
+  const auto entry = sources.getFileEntryRefForID(file);
+  const auto includer = sources.getFileEntryRefForID(sources.getFileID(sources.getIncludeLoc(file)));
+  if (!entry || !includer) return true;
+  const std::string folder = parent_directory(includer->getName().str());
+  return folder == "." ? !entry->getName().starts_with("/") : entry->getName().starts_with(folder + "/");
+}
+
 void OutsideFiles::add(clang::FileID file) {
   clang::SourceManager& sources = unit_.index.manager();
   auto entry = sources.getFileEntryRefForID(file);
@@ -97,12 +126,10 @@ void OutsideFiles::add(clang::FileID file) {
   const UserFiles& user_files = unit_.index.user_files();
   OutsideFile outside;
   outside.path = user_files.absolute_name(entry->getName().str());
-  outside.cuda = cuda_in(buffer->getBuffer().str(), unit_.rules, skipped_[file.getHashValue()]);
-  if (outside.cuda.empty() && !user_files.is_named_inside(outside.path)) return;
   std::optional<Spot> spot;
-  for (auto at = sources.getIncludeLoc(file); at.isValid() && !spot;
-       at = sources.getIncludeLoc(sources.getFileID(at)))
-    spot = unit_.index.spot(at);
+  const bool is_library = !lies_beside(outermost(file, spot));
+  outside.cuda = cuda_in(buffer->getBuffer().str(), unit_.rules, skipped_[file.getHashValue()], is_library);
+  if (outside.cuda.empty() && !user_files.is_named_inside(outside.path)) return;
   if (spot) outside.place = unit_.index.token_place(*spot);
   auto& all = unit_.facts.outside;
   auto same = [&](const OutsideFile& known) { return known.path == outside.path; };

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -10,7 +11,8 @@
 namespace migrate {
 
 /// Records the files outside the given paths that a parse reads. System headers are ignored. Other files count if they
-/// use CUDA, or if their name is below a given path but a link leads elsewhere.
+/// use CUDA, or if their name is below a given path but a link leads elsewhere. A library, which is found in a folder that is
+/// searched, may use of CUDA what npucxx has under CUDA's names (outside_names.h).
 class OutsideFiles : public clang::PPCallbacks {
  public:
   /// `folders`: folders of -isystem that are not folders of the system.
@@ -24,6 +26,10 @@ class OutsideFiles : public clang::PPCallbacks {
 
  private:
   bool is_in_given_folder(clang::FileID file) const;
+  /// The file that the program itself includes and that leads to `file`, with the place of that #include.
+  clang::FileID outermost(clang::FileID file, std::optional<Spot>& spot) const;
+  /// Whether it is named relative to the file that includes it, not found in a folder that is searched.
+  bool lies_beside(clang::FileID file) const;
   void add(clang::FileID file);
   Unit& unit_;
   const std::vector<std::string> folders_;

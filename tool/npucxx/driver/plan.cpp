@@ -165,8 +165,8 @@ Command compile_command(const Invocation& invocation, const Input& source, const
   append(words, invocation.common_flags);
   if (source.language != Language::kernel) append(words, invocation.host_flags);
   append(words, invocation.compile_flags);
-  // CANN's own headers, if the program names their folder, come before the simulator's.
-  append(words, {"-isystem", layout.include_dir});
+  // CANN's own headers, if the program names their folder, come before the simulator's; those for libraries that stay as they are, last.
+  append(words, {"-isystem", layout.include_dir, "-idirafter", layout.include_dir + "/npu_cuda"});
   append(words, cann_folders(layout));
   append(words, phase);
   words.push_back(source.text);
