@@ -31,7 +31,7 @@ REASONS = ["own error", "other platform", "missing library", "missing data", "un
 PROGRAMS = ["training_programs.csv", "round12.csv", "round13.csv", "round14.csv", "round15.csv", "round16.csv", "round17.csv", "round18.csv"]
 
 SUITES = [
-    ("cuda_samples.csv", "NVIDIA/cuda-samples, folders 0 to 6", "those of its `test_args.json`"),
+    ("cuda_samples.csv", "NVIDIA/cuda-samples, folders 0 to 6 without those of Direct3D and Vulkan", "those of its `test_args.json`"),
     ("hecbench.csv", "zjin-lcf/HeCBench, all programs in CUDA",
      "those of `make run`, with 1 for the last one where it counts repetitions; `ARCH=sm_80`"),
     ("cuda_library_samples.csv", "NVIDIA/CUDALibrarySamples: cuBLAS, cuBLASLt, cuFFT, cuRAND, cuSOLVER, cuSPARSE", "none"),
