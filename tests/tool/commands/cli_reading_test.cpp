@@ -19,7 +19,6 @@ TEST_F(CliReading, NamesOfAMissingHeaderAreNoErrorsOfTheMigration) {
   EXPECT_EQ(run("rewrite b.cu -o out_b").code, 2) << "no header is missing: the program's own mistake";
 }
 
-// Makefiles that switch the GPU off by default: what only it declares is found, in all sources of the program.
 // The cache has one entry for a file, and one more for its migrated text, however the folder is spelled.
 TEST_F(CliReading, ASecondRunKnowsTheFactsHoweverTheFolderIsSpelled) {
   put("t/a.cu", kGood);
@@ -49,6 +48,7 @@ TEST_F(CliReading, ASecondRunKnowsTheFactsHoweverTheFolderIsSpelled) {
   EXPECT_THAT(run("analyze ./none").err, testing::HasSubstr("./none: no such file"));
 }
 
+// Makefiles that switch the GPU off by default: what only it declares is found, in all sources of the program.
 TEST_F(CliReading, MacrosOfBuildFilesAreTried) {
   put("Makefile",
       "GPU=0\nVISION=0\nifeq ($(GPU), 1)\nCFLAGS+= -DGPU\nendif\nifeq ($(VISION), 1)\nCFLAGS+= -DVISION\nendif\n");
@@ -93,7 +93,7 @@ TEST_F(CliReading, ABrokenDatabaseThatNobodyAskedForIsPassedOver) {
   EXPECT_EQ(outcome.code, 0) << outcome.out;
   EXPECT_EQ(
       outcome.err,
-      "migrate: warning: ./compile_commands.json: not a compilation database (a JSON list is expected); flags are guessed\n");
+      "migrate: warning: compile_commands.json: not a compilation database (a JSON list is expected); flags are guessed\n");
   EXPECT_EQ(run("analyze . -p .").code, 1);
 }
 

@@ -78,7 +78,7 @@ TEST(Compile, KernelSource) {
             "-falign-loops=32 --param=logical-op-non-short-circuit=0 " RED_ZONE
             "-march=native -D__CUDACC__ -D__NVCC__ "
             "-Wno-unknown-pragmas -include npu/runtime.h -I/shim/include/npu/libtorch/headers -isystem "
-            "/shim/include -idirafter /shim/include/npu_sim -c "
+            "/shim/include -idirafter /shim/include/npu_cuda -idirafter /shim/include/npu_sim -c "
             "a.cu -o a.o");
 }
 
@@ -99,11 +99,11 @@ TEST(Compile, AStandardThatIsRaisedBringsNoWarningsOfItsOwn) {
 TEST(Compile, HostSourcesGetNoKernelFlags) {
   EXPECT_EQ(
       only_command("-c -O1 dir/a.cpp"),
-      "g++ -x c++ -std=gnu++17 -O1 -D__NVCC__ -include npu/host_prelude.h -isystem /shim/include -idirafter /shim/include/npu_sim "
+      "g++ -x c++ -std=gnu++17 -O1 -D__NVCC__ -include npu/host_prelude.h -isystem /shim/include -idirafter /shim/include/npu_cuda -idirafter /shim/include/npu_sim "
       "-c dir/a.cpp -o a.o");
   EXPECT_EQ(
       only_command("-c -std=c++14 -O1 a.c"),
-      "g++ -x c -O1 -D__NVCC__ -include npu/runtime/compiler_version.h -Wno-deprecated-declarations -isystem /shim/include -idirafter /shim/include/npu_sim -c a.c -o a.o");
+      "g++ -x c -O1 -D__NVCC__ -include npu/runtime/compiler_version.h -Wno-deprecated-declarations -isystem /shim/include -idirafter /shim/include/npu_cuda -idirafter /shim/include/npu_sim -c a.c -o a.o");
 }
 
 TEST(Compile, AnyFileIsAKernelSourceAfterXcu) {
