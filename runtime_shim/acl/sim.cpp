@@ -53,6 +53,21 @@ aclError register_symbol(const void* address, size_t size) {
   });
 }
 
+aclError register_managed(const void* address, size_t size) {
+  return call("aclsimInterface::registerManaged", Needs::kLibrary, [&]() -> aclError {
+    const auto start = reinterpret_cast<std::uintptr_t>(address);
+    const bool inserted = address != nullptr && machine().managed.insert({start, size, 0, false});
+    return inserted ? ACL_SUCCESS : ACL_ERROR_RT_PARAM_INVALID;
+  });
+}
+
+aclError forget_managed(const void* address) {
+  return call("aclsimInterface::forgetManaged", Needs::kLibrary, [&]() -> aclError {
+    const auto erased = machine().managed.erase(reinterpret_cast<std::uintptr_t>(address));
+    return erased.size != 0 ? ACL_SUCCESS : ACL_ERROR_RT_PARAM_INVALID;
+  });
+}
+
 aclsimAddressKind find_memory(const void* address, aclsimMemory* memory) {
   const npu::device::Location found = machine().locate(address);
   if (found.kind != npu::device::MemoryKind::kUnregistered) {
@@ -120,6 +135,8 @@ constexpr aclsimInterface kInterface = {
     is_time_modelled,
     modelled_now,
     npu::acl::run_model,
+    register_managed,
+    forget_managed,
 };
 
 }  // namespace

@@ -164,6 +164,9 @@ Location Machine::locate(const void* address) {
   if (const Range range = pinned.find(address); range.size != 0) {
     return {MemoryKind::kHost, range.device, range.start, range.size, range.size};
   }
+  if (const Range range = managed.find(address); range.size != 0) {
+    return {MemoryKind::kManaged, range.device, range.start, range.size, range.size};
+  }
   if (const Range range = symbols.find(address); range.size != 0) {
     return {MemoryKind::kSymbol, range.device, range.start, range.size, range.size};
   }

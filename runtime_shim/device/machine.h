@@ -121,6 +121,7 @@ class Machine {
   RangeMap registered;  ///< what the program registered of it, or of memory given by aclrtMallocHost
   RangeMap imported;    ///< memory of other processes, as blocks; it is mapped in virtual_memory
   RangeMap symbols;     ///< __device__ and __constant__ variables
+  RangeMap managed;     ///< __managed__ variables, one range for those of a program or a shared library
   VirtualMemory virtual_memory;
 
  private:

@@ -10,6 +10,7 @@
 #include "npu/executors/thread_context.h"
 #include "npu/runtime/version.h"
 #include "runtime_shim/runtime/graph/capture.h"
+#include "runtime_shim/runtime/memory/managed_variables.h"
 #include "runtime_shim/runtime/reset.h"
 #include "runtime_shim/runtime/stream/callback_thread.h"
 #include "runtime_shim/runtime/stream/held_work.h"
@@ -108,6 +109,7 @@ Runtime* start_runtime() {
   instance->start_error = start_library(&count);
   for (int i = 0; i < count; ++i) instance->devices.emplace_back().number = i;
   started.store(instance->start_error == npuSuccess, std::memory_order_release);
+  if (instance->start_error == npuSuccess) hand_over_managed_variables();
   return instance;
 }
 

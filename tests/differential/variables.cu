@@ -23,6 +23,7 @@ __device__ int matrix[4][8];
 __device__ int* pointer_on_device;
 __managed__ int managed_total = 5;
 __managed__ float managed_table[32];
+static __device__ __managed__ int managed_of_file[4] = {1, 2, 3, 4};
 template <class T>
 __device__ T of_template = T(3);
 static __device__ __constant__ const int kFixed[4] = {2, 3, 5, 7};
@@ -46,6 +47,7 @@ __global__ void use_managed() {
   managed_table[threadIdx.x] += threadIdx.x;
   if (threadIdx.x == 0) managed_total *= 2;
 }
+__global__ void read_managed(int* out) { out[threadIdx.x] = managed_of_file[threadIdx.x]; }
 __global__ void use_templates(int* out) {
   out[threadIdx.x] = of_template<int> * 10 + int(of_template<float>);
 }
@@ -115,6 +117,32 @@ static void on_the_device(Suite& s) {
           loop<float>(32, [](int i) { return 100.f + i; }));
 }
 
+// The address of a managed variable is that of managed memory.
+static void managed_by_address(Suite& s) {
+  const std::vector<int> host = {7, 8, 9, 10};
+  const Buffer<int> from(host);
+  const int* source = from;
+  check::ok(cudaMemcpy(&managed_total, source + 1, sizeof(int), cudaMemcpyDeviceToDevice),
+            "device to managed");
+  s.is("managed variable, copied", managed_total, 8);
+  check::ok(cudaMemcpy(managed_of_file, host.data(), 3 * sizeof(int), cudaMemcpyHostToDevice),
+            "host to managed");
+  const auto read = [](int* o) { read_managed<<<1, 4>>>(o); };
+  s.equal("managed array, copied", device<int>(4, read), {7, 8, 9, 4});
+  check::ok(cudaMemset(managed_of_file + 1, 0, 2 * sizeof(int)), "cudaMemset");
+  check::wait("cudaMemset");
+  s.equal("managed array, set", device<int>(4, read), {7, 0, 0, 4});
+  std::vector<int> back(4);
+  check::ok(cudaMemcpy(back.data(), managed_of_file, 4 * sizeof(int), cudaMemcpyDeviceToHost),
+            "managed to host");
+  s.equal("managed array, copied back", back, {7, 0, 0, 4});
+  check::ok(cudaMemcpyToSymbol(managed_of_file, host.data(), 4 * sizeof(int)), "cudaMemcpyToSymbol");
+  s.equal("managed array as a symbol", device<int>(4, read), host);
+  cudaPointerAttributes attributes;
+  check::ok(cudaPointerGetAttributes(&attributes, &managed_of_file[2]), "cudaPointerGetAttributes");
+  s.is("kind of a managed variable", attributes.type == cudaMemoryTypeManaged, true);
+}
+
 static void memory(Suite& s) {
   const int n = 100;
   const auto x = loop<int>(n, mixed);
@@ -175,6 +203,7 @@ int main() {
   Suite s;
   constants(s);
   on_the_device(s);
+  managed_by_address(s);
   memory(s);
   return s.finish();
 }

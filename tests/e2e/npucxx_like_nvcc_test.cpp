@@ -188,6 +188,46 @@ int main() {
   EXPECT_EQ(output(inactive, "a"), "7\n");
 }
 
+// The address of a __managed__ variable is that of managed memory, also in a library, and there until it is closed.
+TEST_F(Npucxx, ManagedVariablesOfProgramsAndLibraries) {
+  const Tree files = {{"library.cu", R"(
+#include "npu/runtime.h"
+static __managed__ int table[4] = {1, 2, 3, 4};
+__managed__ double empty[1000];
+extern "C" int* the_table() { return table; }
+)"},
+                      {"a.cu", R"(
+#include <cstdio>
+#include <dlfcn.h>
+#include "npu/runtime.h"
+namespace { __device__ __managed__ int one = 1, two; }
+struct S { static __managed__ int count; };
+__managed__ int S::count = 3;
+int ordinary;
+int main() {
+  int* device = nullptr;
+  npuMalloc((void**)&device, 4);
+  npuMemset(device, 0, 4);
+  std::printf("%d", npuMemcpy(&two, &one, 4, npuMemcpyDeviceToDevice));
+  std::printf("%d", npuMemcpy(&one, device, 4, npuMemcpyDeviceToDevice));
+  std::printf("%d", npuMemcpy(device, &S::count, 4, npuMemcpyDeviceToDevice));
+  std::printf(" %d%d %d\n", one, two, npuMemset(&ordinary, 0, 4));
+  void* library = dlopen("./library.so", RTLD_NOW);
+  int* table = reinterpret_cast<int* (*)()>(dlsym(library, "the_table"))();
+  std::printf("%d", npuMemcpy(table, device, 4, npuMemcpyDeviceToDevice));
+  std::printf(" %d%d", table[0], table[1]);
+  npuPointerAttributes kind{};
+  dlclose(library);
+  npuPointerGetAttributes(&kind, table);
+  std::printf(" %d\n", kind.type == npuMemoryTypeUnregistered);
+}
+)"}};
+  CliProject project(files);
+  compile(project, {"-shared", "-Xcompiler", "-fPIC", "library.cu", "-o", "library.so"});
+  compile(project, {"a.cu", "-o", "a", "-ldl"});
+  EXPECT_EQ(output(project, "a"), "000 01 1\n0 32 1\n");
+}
+
 TEST_F(Npucxx, ModulesAsTextMayGoAnywhere) {
   const Tree files = {
       {"k.cu", "#include \"npu/runtime.h\"\n__global__ void k(NPU_KERNEL_PARAMS_ int* p) { *p = 1; }\n"}};

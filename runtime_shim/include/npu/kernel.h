@@ -27,6 +27,7 @@
 #include "npu/kernel/device_services.h"
 #include "npu/kernel/integer_intrinsics.h"
 #include "npu/kernel/launch.h"
+#include "npu/kernel/managed_variables.h"
 #include "npu/kernel/math_functions.h"
 #include "npu/kernel/math_intrinsics.h"
 #include "npu/kernel/memory_access.h"

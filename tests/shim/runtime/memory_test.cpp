@@ -254,6 +254,27 @@ TEST_F(Memory, SymbolsAreDeviceMemory) {
   EXPECT_EQ(device_counter, 0);
 }
 
+TEST_F(Memory, ManagedVariablesAreManagedMemoryWhileTheyAreKnown) {
+  static int variables[4] = {1, 2, 3, 4};
+  int back[2] = {};
+  npuPointerAttributes attributes{};
+  EXPECT_EQ(npuRegisterManagedVariables(nullptr, 16), npuErrorInvalidValue);
+  EXPECT_EQ(npuRegisterManagedVariables(variables, 0), npuErrorInvalidValue);
+  EXPECT_EQ(npuMemset(variables, 0, 8), npuErrorInvalidValue);
+  ASSERT_OK(npuRegisterManagedVariables(variables, sizeof(variables)));
+  EXPECT_EQ(npuRegisterManagedVariables(variables + 1, 4), npuErrorInvalidValue);
+  EXPECT_OK(npuMemset(variables, 0, 8));
+  EXPECT_OK(npuMemcpy(back, variables + 1, 8, npuMemcpyDeviceToHost));
+  EXPECT_EQ(back[0], 0);
+  EXPECT_EQ(back[1], 3);
+  EXPECT_OK(npuMemPrefetchAsync(variables, 16, 0, nullptr));
+  EXPECT_OK(npuPointerGetAttributes(&attributes, &variables[3]));
+  EXPECT_EQ(attributes.type, npuMemoryTypeManaged);
+  EXPECT_OK(npuForgetManagedVariables(variables));
+  EXPECT_EQ(npuForgetManagedVariables(variables), npuErrorInvalidValue);
+  EXPECT_EQ(npuMemset(variables, 0, 8), npuErrorInvalidValue);
+}
+
 TEST_F(Memory, HostTouchesManagedMemoryBetweenLaunches) {
   int* shared = nullptr;
   ASSERT_OK(npuMallocManaged(&shared, 3 * sizeof(int)));

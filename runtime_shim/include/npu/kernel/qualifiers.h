@@ -33,12 +33,15 @@
 /// __maxnreg__ have no effect as macros; `migrate rewrite` turns launch bounds into npu::config::within.
 /// @{
 #define __constant__
-#define __managed__
 #define __grid_constant__
 #define __launch_bounds__(...)
 #define __cluster_dims__(...)
 #define __maxnreg__(...)
 /// @}
+
+/// Variables of the host and the device lie in a section of their own, so that the runtime knows their addresses
+/// (npu/kernel/managed_variables.h).
+#define __managed__ __attribute__((section("npu_managed")))
 
 /// A variable that the threads of a block share. A block never leaves its worker thread, so it is
 /// thread-local. At block scope thread_local implies static; without writing it, "static __shared__" stays

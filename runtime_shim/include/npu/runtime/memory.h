@@ -149,6 +149,16 @@ npuError_t npuMemset3DAsync(struct npuPitchedPtr pitchedDevPtr, int value, struc
 /// Source: of this runtime; what npuGetSymbolAddress calls.
 npuError_t npuRegisterSymbol(const void* symbol, size_t size);
 
+/// Makes the __managed__ variables in [begin, begin + size) known as managed memory. Does not start the runtime: before
+/// that the range is kept. npuForgetManagedVariables is for the end of a shared library; begin is that of the first call.
+/// Units: size in bytes.
+/// Errors: npuErrorInvalidValue for a null address, size 0, or a range that overlaps a known one.
+/// Source: of this runtime; npu/kernel/managed_variables.h calls them.
+/// @{
+npuError_t npuRegisterManagedVariables(const void* begin, size_t size);
+npuError_t npuForgetManagedVariables(const void* begin);
+/// @}
+
 /// Copies count bytes to or from a variable, from its byte offset on; Async in the order of the stream.
 /// Errors: npuErrorInvalidSymbol if symbol is null; npuErrorInvalidValue if offset + count > size;
 /// npuErrorInvalidMemcpyDirection if kind leads away from the variable or has the host on both sides; those

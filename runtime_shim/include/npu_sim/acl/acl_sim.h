@@ -30,7 +30,8 @@ typedef enum aclsimAddressKind {
   ACLSIM_ADDRESS_BLOCK = 2      ///< in memory that a device can use
 } aclsimAddressKind;
 
-/// A block of device, managed or mapped memory, pinned host memory, or a registered symbol. Sizes in bytes.
+/// A block of device, managed or mapped memory, pinned host memory, a registered symbol, or registered managed
+/// variables. Sizes in bytes.
 typedef struct aclsimMemory {
   uintptr_t start;
   size_t size;   ///< that may be touched
@@ -191,6 +192,15 @@ typedef struct aclsimInterface {
   /// Errors: ACL_ERROR_RT_PARAM_INVALID for null or outside of a task; the first failure of the model's tasks, and later ones are
   /// not run.
   aclError (*runModel)(aclmdlRI model);
+
+  /// Makes [address, address + size) known as managed memory of the first device, and forgets it. Used for __managed__
+  /// variables, which are ordinary variables here.
+  /// Units: size in bytes.
+  /// Errors: ACL_ERROR_RT_PARAM_INVALID for null, size 0, a range that overlaps a known one, or an address that none begins at.
+  /// @{
+  aclError (*registerManaged)(const void* address, size_t size);
+  aclError (*forgetManaged)(const void* address);
+  /// @}
 } aclsimInterface;
 
 /// The table of the simulated device, the same for the whole process. version is that of the caller's header.
