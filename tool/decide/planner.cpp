@@ -57,7 +57,17 @@ void Planner::insert(uint32_t file, uint32_t offset, std::string new_text, const
 
 void Planner::insert_statement(uint32_t file, uint32_t offset, std::string new_text, const std::string& why) {
   insert(file, offset, std::move(new_text), why);
-  edits_.back().is_statement = true;
+  edits_.back().joint = {Side::statement};
+}
+
+void Planner::surround(Place place, std::string before, std::string behind, const std::string& why) {
+  const auto number = static_cast<uint32_t>(pairs_.size());
+  if (!pairs_.emplace(place, before, behind).second) return;
+  const auto [begin, end] = place.range;
+  insert(place.file, begin, std::move(before), why);
+  edits_.back().joint = {Side::opens, ~end, number};
+  insert(place.file, end, std::move(behind), why);
+  edits_.back().joint = {Side::closes, ~begin, ~number};
 }
 
 std::pair<std::string, std::string> Planner::device_guard(uint32_t file, uint32_t offset,
@@ -130,15 +140,18 @@ void Planner::expand(const Stencil& stencil) {
   replace(stencil.call, result, stencil.why);
 }
 
-void Planner::join_statements() {
+void Planner::join_insertions() {
   std::vector<FileEdit> joined;
+  FileEdit last;  // of those that are joined, as it was
   for (FileEdit& e : edits_) {
-    const bool is_here = !joined.empty() && joined.back().is_statement && e.is_statement &&
-                         joined.back().file == e.file && joined.back().edit.range == e.edit.range;
-    if (!is_here)
-      joined.push_back(std::move(e));
-    else if (joined.back().edit.text.find(e.edit.text) == std::string::npos)
+    const bool is_here = !joined.empty() && last.joint.side != Side::alone && e.joint.side != Side::alone &&
+                         last.file == e.file && last.edit.range == e.edit.range;
+    if (is_here && e.joint == last.joint && e.edit.text == last.edit.text) continue;
+    last = e;
+    if (is_here)
       joined.back().edit.text += e.edit.text;
+    else
+      joined.push_back(std::move(e));
   }
   edits_ = std::move(joined);
 }
@@ -177,9 +190,9 @@ void Planner::spread_refusals() {
 
 std::vector<Decision> Planner::finish() {
   expand_stencils();
-  auto key = [](const FileEdit& e) { return std::tie(e.file, e.edit.range, e.edit.text); };
+  auto key = [](const FileEdit& e) { return std::tie(e.file, e.edit.range, e.joint, e.edit.text); };
   std::stable_sort(edits_.begin(), edits_.end(), [&](auto& a, auto& b) { return key(a) < key(b); });
-  join_statements();
+  join_insertions();
   drop_conflicts();
   spread_refusals();
   for (FileEdit& e : edits_) decisions_[e.decision].edits.push_back(std::move(e.edit));

@@ -48,6 +48,8 @@ class Planner {
   void insert(uint32_t file, uint32_t offset, std::string text, const std::string& why);
   /// Inserts whole statements, where others may be inserted, too: each is then made, in the order of their texts.
   void insert_statement(uint32_t file, uint32_t offset, std::string text, const std::string& why);
+  /// Puts `before` and `behind` around the text at `place`. Where pairs and statements meet at one offset, each is made, and pairs nest.
+  void surround(Place place, std::string before, std::string behind, const std::string& why);
   /// What stands before and behind text of the kernel language at `offset`: in a file that a host compiler reads, too, a condition,
   /// with `otherwise` for that compiler. A template that no host unit instantiates compiles there while it names only what depends
   /// on its arguments. Nothing in a macro, which has one line.
@@ -64,11 +66,20 @@ class Planner {
   std::vector<Decision> finish();
 
  private:
+  /// How an insertion goes beside others at its offset, in this order. `alone`: not at all.
+  enum class Side { closes, statement, opens, alone };
+  struct Joint {
+    Side side = Side::alone;
+    uint32_t rank =
+        0;  ///< of pairs that close: the one that opened last first; that open: the one that closes last first
+    uint32_t number = 0;  ///< of pairs around one text: the later one is inside
+    friend auto operator<=>(const Joint&, const Joint&) = default;
+  };
   struct FileEdit {
     uint32_t file;
     Edit edit;
     size_t decision;
-    bool is_statement = false;
+    Joint joint = {};
   };
   struct OwnedStencil {
     Stencil stencil;
@@ -76,7 +87,7 @@ class Planner {
   };
   void expand_stencils();
   void expand(const Stencil& stencil);
-  void join_statements();
+  void join_insertions();
   void drop_conflicts();
   void spread_refusals();
   size_t current_ = 0;
@@ -84,6 +95,7 @@ class Planner {
   std::vector<Decision> decisions_;
   std::map<Place, size_t> launches_;  // by callee
   std::vector<FileEdit> edits_;
+  std::set<std::tuple<Place, std::string, std::string>> pairs_;  ///< what surround() got
   std::vector<OwnedStencil> stencils_;
 };
 

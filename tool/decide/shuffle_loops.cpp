@@ -10,12 +10,9 @@ void plan_shuffle_loops(Planner& planner) {
       planner.decide_text();
       const std::string begin = "npu::lock_step(" + loop.mask + ", " + loop.variable + ", [&](auto& " +
                                 loop.variable + ") {" + (behind_line ? "\n" : " ");
-      const auto insert = [&](uint32_t offset, const std::string& text) {
-        const uint32_t file = loop.place.file;
-        planner.insert(file, offset, planner.for_device(file, offset, text), function.name);
-      };
-      insert(loop.place.range.begin, begin);
-      insert(loop.place.range.end, " });");
+      const uint32_t file = loop.place.file;
+      planner.surround(loop.place, planner.for_device(file, loop.place.range.begin, begin),
+                       planner.for_device(file, loop.place.range.end, " });"), function.name);
     }
   }
 }

@@ -10,12 +10,9 @@ void plan_warp_steps(Planner& planner) {
       if (!step.can_insert) continue;
       planner.decide_text();
       const uint32_t file = step.place.file;
-      const auto insert = [&](uint32_t offset, const std::string& text) {
-        planner.insert(file, offset, text, function.name);
-      };
       if (step.value.size() > 0) {
-        insert(step.value.begin, planner.for_device(file, step.value.begin, kWarpWaitBegin));
-        insert(step.value.end, planner.for_device(file, step.value.end, kWarpWaitEnd));
+        planner.surround({file, step.value}, planner.for_device(file, step.value.begin, kWarpWaitBegin),
+                         planner.for_device(file, step.value.end, kWarpWaitEnd), function.name);
         continue;
       }
       const std::string call =
@@ -26,8 +23,8 @@ void plan_warp_steps(Planner& planner) {
         continue;
       }
       const bool at_begin = step.place.range.begin == step.braces.begin;
-      insert(step.braces.begin, at_begin ? "{ " + call + " " : "{ ");
-      insert(step.braces.end, at_begin ? " }" : " " + call + " }");
+      planner.surround({file, step.braces}, at_begin ? "{ " + call + " " : "{ ",
+                       at_begin ? " }" : " " + call + " }", function.name);
     }
   }
 }

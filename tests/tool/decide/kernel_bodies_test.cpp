@@ -108,6 +108,31 @@ TEST(Waits, BesideAStepOfTheWarp) {
       "__device__ void f() { while (*p == 0) { __nanosleep(0); __syncwarp(__activemask()); *p = q(); } }");
 }
 
+// Two steps in a loop body without braces, one of them in a body inside of it, and one behind the loop: all end at one offset.
+TEST(WarpSteps, ThatMeetAtOneOffset) {
+  const auto steps = [](ProgramFacts& facts) {
+    const std::string& text = facts.files[0].text;
+    const auto outer = static_cast<uint32_t>(text.find("if")), inner = static_cast<uint32_t>(text.find("s[")),
+               end = static_cast<uint32_t>(text.find(';', inner) + 1);
+    const auto step = [&](uint32_t at, Range braces) {
+      WarpStep one;
+      one.place = {0, {at, at}};
+      one.braces = braces;
+      one.can_insert = true;
+      facts.functions[0].warp_steps.push_back(one);
+    };
+    step(end, {});
+    step(outer, {outer, end});
+    step(end, {outer, end});
+    for (int twice = 0; twice < 2; ++twice) step(end, {inner, end});
+  };
+  const std::string wait = "__syncwarp(__activemask());";
+  EXPECT_EQ(migrate_files({{"a.cu", "__device__ void f() { for (;;) if (x) s[t] = 0; y(); }"}}, steps)
+                .files["a.cu"],
+            "__device__ void f() { for (;;) { " + wait + " { if (x) { s[t] = 0; " + wait + " } " + wait +
+                " } } " + wait + " y(); }");
+}
+
 // A macro of a shared header has one line, so the text has no condition around it.
 TEST(Waits, InAMacroOfASharedHeader) {
   const auto wait = [](ProgramFacts& facts) {

@@ -78,6 +78,22 @@ TEST(TokenFacts, ReplaceWhatTheyGaveBefore) {
   }
 }
 
+TEST(TokenFacts, WhereCodeBegins) {
+  const auto line_of_code = [](const std::string& text) {
+    const ProgramFacts facts = with_tokens(text);
+    const auto begin = text.begin();
+    return std::count(begin, begin + facts.tokens.first_code[0], '\n') + 1;
+  };
+  EXPECT_EQ(line_of_code("// text\n#include <a.h>\nint x;\n"), 3);
+  // Files of directives alone, also without an end of the last line.
+  EXPECT_EQ(line_of_code("#pragma once\n\n#define A 1\n#define B 2"), 3);
+  EXPECT_EQ(line_of_code("#ifndef A_H\n#define A_H\n// text\n#define A f(1)\n#endif\n"), 4);
+  EXPECT_EQ(line_of_code("#ifndef A\n#define A f(1)\n#endif\n"), 1);
+  EXPECT_EQ(line_of_code("#define A 1"), 1);
+  EXPECT_EQ(line_of_code("#pragma once"), 1);
+  EXPECT_EQ(line_of_code(""), 1);
+}
+
 std::string include_paths(const std::string& text) {
   std::string paths;
   const ProgramFacts facts = with_tokens(text);

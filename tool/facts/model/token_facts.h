@@ -81,7 +81,8 @@ struct TokenFacts {
   std::map<Place, Access> accesses;              ///< by use
   std::set<Place> gnu_attributes;                ///< uses inside `__attribute__((...))`
   std::map<Place, BranchPath> include_branches;  ///< by include
-  std::vector<uint32_t> first_code;  ///< by file: the first token outside of directives, or the end
+  std::vector<uint32_t>
+      first_code;  ///< by file: the first token outside of directives, or a directive that code may precede, or the end
   std::set<std::pair<uint32_t, uint32_t>>
       migrated_lists;                       ///< ends of '(' before NPU_KERNEL_PARAMS, NPU_KERNEL_ARGS
   std::map<Place, Range> closing_brackets;  ///< by Launch::open that begins an argument of a macro: its `>>>`

@@ -33,6 +33,18 @@ class Branches {
   std::map<uint32_t, BranchPath> by_offset_;
 };
 
+/// The first token outside of directives. In a file of directives alone: the first one behind `#pragma once` or the
+/// condition and macro of an include guard; the end of the text where there is none.
+uint32_t first_code(const TokenFile& tokens, std::string_view text) {
+  for (size_t i = 0; i < tokens.size(); ++i)
+    if (!tokens[i].in_directive) return tokens[i].range.begin;
+  size_t first = 0;
+  if (tokens.is(1, "pragma") && tokens.is(2, "once")) first = 3;
+  if (tokens.is(1, "ifndef") && tokens.is(4, "define") && tokens.text(2) == tokens.text(5)) first = 6;
+  if (first < tokens.size() && !tokens.is(first, "#")) first = 0;
+  return first < tokens.size() ? tokens[first].range.begin : static_cast<uint32_t>(text.size());
+}
+
 }  // namespace
 
 void add_file_layout(const TokenFiles& files, ProgramFacts& facts) {
@@ -40,10 +52,7 @@ void add_file_layout(const TokenFiles& files, ProgramFacts& facts) {
   for (uint32_t file = 0; file < files.size(); ++file) {
     const TokenFile& tokens = files[file];
     branches.emplace_back(tokens);
-    size_t first = 0;
-    while (first < tokens.size() && tokens[first].in_directive) ++first;
-    const auto size = static_cast<uint32_t>(facts.files[file].text.size());
-    facts.tokens.first_code.push_back(first < tokens.size() ? tokens[first].range.begin : size);
+    facts.tokens.first_code.push_back(first_code(tokens, facts.files[file].text));
     for (size_t i = 1; i < tokens.size(); ++i) {
       const std::string_view word = tokens.text(i);
       const bool added = word.starts_with("NPU_KERNEL_PARAMS") || word.starts_with("NPU_KERNEL_ARGS");
