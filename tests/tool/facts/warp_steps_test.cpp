@@ -160,6 +160,26 @@ TEST(WarpSteps, GlobalMemoryThatANeighbourOverwrites) {
     EXPECT_EQ(with_steps(kernel(without_marks(body))), kernel(body)) << body;
 }
 
+TEST(WarpSteps, ARowThatAllLanesWriteBeforeTheirOwnElement) {
+  const std::string index = "const int i = blockIdx.x * blockDim.x + t, b = i / n, c = i % n; ";
+  for (
+      const std::string body : {
+          index +
+              "if (b >= p[0]) return; float a = 0; for (int j = 0; j < n; ++j) { x[b * n + j] = y[j]; a += y[j]; }"
+              "@ x[b * n + c] /= a;",
+          index + "for (int j = 0; j < n; ++j) x[n * b + j] = y[j];@ x[i] = 1;",
+          std::string(
+              "const int b = threadIdx.y; for (int j = 0; j < n; ++j) x[b * n + j] = 0;@ x[b * n + t] = y[t];"),
+          // Each lane has its row, reads its own value, or writes another array; or there is a barrier.
+          index + "for (int j = 0; j < n; ++j) x[i * n + j] = y[j]; x[i * n] = 1;",
+          index + "for (int j = 0; j < n; ++j) x[b * n + j] = y[j]; y[i] = x[b * n + c];",
+          index + "for (int j = 0; j < n; ++j) x[b * n + j] = y[j]; __syncthreads(); x[i] = 1;",
+          index + "for (int j = c; j < n; j += n) x[b * n + j] = y[j]; x[i] = 1;",
+          index + "x[i] = 1; for (int j = 0; j < n; ++j) y[b * n + j] = y[j];",
+      })
+    EXPECT_EQ(with_steps(kernel(without_marks(body))), kernel(body)) << body;
+}
+
 TEST(WarpSteps, NeighboursWhereFencesAreTheOnlyOrder) {
   const std::string fence = "__device__ void __threadfence_block();\n";
   for (

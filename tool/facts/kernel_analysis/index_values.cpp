@@ -199,7 +199,7 @@ LaneIndex IndexValues::of_changing(const VarDecl& variable, llvm::ArrayRef<Chang
     in_loop |= change.in_loop;
     blocks &= is_power_of_lanes(value) || value == uniform_index(kBlockMultiple);
   }
-  if (!first.known || (first.lane != 0 && !steps)) return {};
+  if (!first.known || (first.lane != 0 && !steps) || first.is_grouped()) return {};
   // Steps before or after a loop do not change it from one iteration to the next.
   const std::string name = (in_loop ? std::string(1, kChanging) : "") + name_of(variable);
   if (first.lane == 0) return uniform_index(name);
@@ -229,16 +229,21 @@ LaneIndex IndexValues::of_binary(const BinaryOperator& operation) {
                        ")");
 }
 
-// The warp of a thread, and its lane there.
+// The warp of a thread, and its lane there; the row of an element, and its column.
 LaneIndex IndexValues::of_division(const BinaryOperator& operation, const LaneIndex& a, const LaneIndex& b) {
   const auto kind = operation.getOpcode();
   const bool by_lanes = b.is_constant() && b.constant == kWarpSize;
   const bool warp = (kind == BO_Div && by_lanes) || (kind == BO_Shr && b.is_constant() && b.constant == 5);
   const bool lane =
       (kind == BO_Rem && by_lanes) || (kind == BO_And && b.is_constant() && b.constant == kWarpSize - 1);
-  if (a.lane != 1 || (!warp && !lane)) return {};
-  const LaneIndex number = uniform_index("warp(" + migrate::name_of(a) + ")");
-  return warp ? number : sum(a, number, -kWarpSize);
+  if (a.lane == 1 && (warp || lane)) {
+    const LaneIndex number = uniform_index("warp(" + migrate::name_of(a) + ")");
+    return warp ? number : sum(a, number, -kWarpSize);
+  }
+  if (!b.is_uniform() || (kind != BO_Div && kind != BO_Rem)) return {};
+  const LaneIndex group =
+      uniform_index(kGrouped + ("(" + migrate::name_of(a) + "/" + migrate::name_of(b) + ")"));
+  return kind == BO_Div ? group : sum(a, product(group, b), -1);
 }
 
 bool IndexValues::is_uniform(const Expr* expression) {
@@ -260,7 +265,8 @@ bool IndexValues::is_uniform(const Expr* expression) {
 
 LaneGuard IndexValues::guard_of_difference(const LaneIndex& difference, bool is_equal) {
   if (!difference.known) return {LaneGuard::Kind::opaque};
-  if (difference.lane == 0) return {LaneGuard::Kind::uniform};
+  if (difference.is_uniform()) return {LaneGuard::Kind::uniform};
+  if (difference.lane == 0) return {LaneGuard::Kind::opaque};
   if (!is_equal) return {LaneGuard::Kind::range};
   const bool is_one = difference.uniform.empty() && difference.constant % difference.lane == 0;
   return is_one ? LaneGuard{LaneGuard::Kind::one, -difference.constant / difference.lane}

@@ -68,6 +68,11 @@ bool never_equal(int64_t lane, int64_t other_lane, const LaneIndex& difference) 
 
 }  // namespace
 
+bool LaneIndex::is_grouped() const {
+  return std::any_of(uniform.begin(), uniform.end(),
+                     [](const auto& name) { return name.first.find(kGrouped) != std::string::npos; });
+}
+
 LaneIndex constant_index(int64_t value) { return {true, 0, value, {}}; }
 LaneIndex uniform_index(const std::string& name) { return {true, 0, 0, {{name, 1}}}; }
 
@@ -94,8 +99,9 @@ LaneIndex product(const LaneIndex& a, const LaneIndex& b) {
   if (a.is_constant()) return sum(constant_index(0), b, a.constant);
   if (a.is_uniform() && b.is_uniform() && (only_name(a) == kBlockMultiple || only_name(b) == kBlockMultiple))
     return uniform_index(kBlockMultiple);
-  if (a.is_uniform() && b.is_uniform()) return uniform_index("(" + name_of(a) + " * " + name_of(b) + ")");
-  return {};
+  if (!a.is_of_group() || !b.is_of_group()) return {};
+  const auto [first, second] = std::minmax({name_of(a), name_of(b)});
+  return uniform_index("(" + first + " * " + second + ")");
 }
 
 std::string name_of(const LaneIndex& index) {
@@ -131,6 +137,7 @@ LaneDistance distance(const LaneIndex& earlier, const LaneIndex& later, bool car
   if (earlier.lane == later.lane && earlier.lane != 0)
     return distance_of_equal_steps(difference, earlier.lane);
   if (earlier.lane == 0 && later.lane == 0) {
+    if (earlier.is_grouped() || later.is_grouped()) return {Kind::unknown};
     if (!difference.uniform.empty()) return {Kind::unknown};
     return {difference.constant == 0 ? Kind::all : Kind::none};
   }

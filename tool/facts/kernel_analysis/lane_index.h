@@ -10,22 +10,29 @@ namespace migrate {
 inline constexpr int64_t kWarpSize = 32;
 
 /// An array index as a sum: lane * threadIdx.x + constant + coefficients of names that are uniform over the lanes of a
-/// warp. Any other index is unknown.
+/// warp, or of a group of lanes. Any other index is unknown.
 struct LaneIndex {
   bool known = false;
   int64_t lane = 0;
   int64_t constant = 0;
-  /// Coefficients by name; a name that begins with `kChanging` has many values.
+  /// Coefficients by name; a name that begins with `kChanging` has many values, and one with `kGrouped` is that of a group.
   std::map<std::string, int64_t> uniform;
   bool is_loaded = false;  ///< unknown, because it was read from memory
 
   bool is_constant() const { return known && lane == 0 && uniform.empty(); }
-  bool is_uniform() const { return known && lane == 0; }
+  /// Whether it has no term of the lane itself.
+  bool is_of_group() const { return known && lane == 0; }
+  /// The same value in all lanes of a warp.
+  bool is_uniform() const { return is_of_group() && !is_grouped(); }
+  /// Whether a name in it differs between groups of lanes.
+  bool is_grouped() const;
   friend bool operator==(const LaneIndex&, const LaneIndex&) = default;
 };
 
 /// The prefix of the names of variables that a loop changes.
 inline constexpr char kChanging = '~';
+/// In the names of quotients of the lane, which neighbouring lanes share: the row of an element.
+inline constexpr char kGrouped = '$';
 /// The number of threads of a block along x, or a multiple of it: at least the warp size.
 inline constexpr const char* kBlockMultiple = "#";
 

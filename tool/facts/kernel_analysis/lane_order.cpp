@@ -218,6 +218,17 @@ bool is_overtaken(const SharedAccess& earlier, const SharedAccess& later) {
          !are_together(earlier, later) && lanes_between(earlier, later) == 1;
 }
 
+/// Whether all lanes of a row write all of its elements in a loop, and then each its own one. In lock step all have left the loop by
+/// then; one after another a lane overwrites what lower lanes have made of theirs.
+bool is_overwritten(const SharedAccess& earlier, const SharedAccess& later) {
+  const auto &all = earlier.location.dims, &own = later.location.dims;
+  return earlier.is_write && later.is_write && all.size() == own.size() && earlier.guard.kind != Guard::one &&
+         std::all_of(all.begin(), all.end(), [](const LaneIndex& index) { return index.is_of_group(); }) &&
+         std::any_of(all.begin(), all.end(), changes_in_a_loop) &&
+         std::any_of(own.begin(), own.end(), is_per_lane) &&
+         std::none_of(own.begin(), own.end(), changes_in_a_loop);
+}
+
 }  // namespace
 
 bool needs_step(const SharedAccess& earlier, const SharedAccess& later, bool lacks_barriers) {
@@ -226,8 +237,8 @@ bool needs_step(const SharedAccess& earlier, const SharedAccess& later, bool lac
   if (are_together(earlier, later) && (is_one || earlier.is_write || !later.is_write)) return false;
   const Verdict verdict = contrary(earlier, later);
   if (later.location.is_global)
-    return verdict != Verdict::no &&
-           (is_gathered(earlier, later) || is_scanned(earlier, later) || is_overtaken(earlier, later));
+    return verdict != Verdict::no && (is_gathered(earlier, later) || is_scanned(earlier, later) ||
+                                      is_overtaken(earlier, later) || is_overwritten(earlier, later));
   if (earlier.is_write && later.is_write) {
     // The edges of a tile are written by lanes other than those that the condition selects.
     const bool unconditional = earlier.guard.kind == Guard::uniform && later.guard.kind == Guard::uniform;
