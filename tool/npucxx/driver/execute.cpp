@@ -94,6 +94,7 @@ void add_dependencies(const std::string& dependencies, const std::vector<std::st
 std::set<std::string> options_of_nvcc(const std::string& output) {
   constexpr std::pair<std::string_view, const char*> kOnlyOfGcc[] = {
       {"changes meaning of ", "-fpermissive"},
+      {"that depend on a template parameter, so a declaration of", "-fpermissive"},
       {"needed for in-class initialization of static data member", "-fpermissive"},
       {": recursive inlining", "-DNPU_NO_FORCED_INLINING"}};
   std::istringstream lines(output);
