@@ -76,6 +76,59 @@ TEST(LinkCheck, ADeviceFunctionThatTwoSourcesOfOneProgramDefine) {
   EXPECT_EQ(run(plain).exit_code, 0);
 }
 
+/// Rewrites the program, and runs it.
+void expect_output(const e2e::Tree& files, const std::string& output) {
+  const e2e::CliProject project(files);
+  const e2e::ProcessResult rewritten = project.migrate({"rewrite", "--in-place", "--verify=build", "."});
+  ASSERT_EQ(rewritten.exit_code, 0) << rewritten.out << rewritten.err;
+  std::vector<std::string> build{std::string(MIGRATE_BINARY_DIR) + "/bin/npucxx", "-o", "a"};
+  for (const auto& [name, text] : files)
+    if (!name.ends_with(".h")) build.push_back(name);
+  const e2e::ProcessResult built = e2e::run_process(build, project.project());
+  ASSERT_EQ(built.exit_code, 0) << built.err;
+  const e2e::ProcessResult run = e2e::run_process({project.project() + "/a"}, project.project());
+  EXPECT_EQ(run.out, output) << run.err;
+}
+
+// Each kernel adds the sum of the numbers of its 3 threads, 3.
+std::string adding(const std::string& name) {
+  return "__global__ void " + name + "(int* x) { atomicAdd(x, (int)threadIdx.x); }\n";
+}
+
+// A kernel has one signature, however its declarations spell its name.
+TEST(LinkCheck, KernelsThatMacrosDeclareWithPastedNames) {
+  const std::string header =
+      "#pragma once\n#include <cuda_runtime.h>\n#define NAME_(n) k##n\n#define NAME(n) NAME_(n)\n"
+      "#define DECLARE(n) __global__ void NAME(n)(int* x)\n#define DEFINE(n) DECLARE(n)\n"
+      "typedef void (*kernel_t)(int*);\nDECLARE(_a);\n__global__ void NAME(_b)(int* x);\nDECLARE(_c);\n"
+      "static kernel_t table[] = {NAME(_a), k_c};\n";
+  const std::string main =
+      "#include \"k.h\"\n#include <cstdio>\n" + adding("NAME(_b)") +
+      "__device__ int NAME(_d)(int x) { return x + (int)threadIdx.x; }\n"
+      "__global__ void k_e(int* x) { atomicAdd(x, NAME(_d)(1)); }\n"
+      "int main() {\n  int *x, sum = 0;\n  cudaMalloc(&x, 4);\n  cudaMemset(x, 0, 4);\n"
+      "  for (kernel_t one : table) one<<<1, 3>>>(x);\n  NAME(_a)<<<1, 3>>>(x);\n  NAME(_b)<<<1, 3>>>(x);\n"
+      "  k_b<<<1, 3>>>(x);\n  NAME(_e)<<<1, 3>>>(x);\n  void* all[] = {&x};\n"
+      "  cudaLaunchKernel((const void*)NAME(_b), dim3(1), dim3(3), all, 0, 0);\n"
+      "  cudaMemcpy(&sum, x, 4, cudaMemcpyDeviceToHost);\n  printf(\"%d\", sum);\n}\n";
+  expect_output(
+      {{"k.h", header},
+       {"a.cu", "#include \"k.h\"\n" + adding("k_a") + "DEFINE(_c) { atomicAdd(x, (int)threadIdx.x); }\n"},
+       {"main.cu", main}},
+      "24");
+}
+
+// nvcc gives a kernel a function of the host with its name and its parameters.
+TEST(LinkCheck, AKernelThatASourceOfTheHostDeclares) {
+  expect_output({{"a.cu", "#include <cuda_runtime.h>\n" + adding("k")},
+                 {"main.cpp",
+                  "#include <cuda_runtime.h>\n#include <cstdio>\nvoid k(int* x);\n"
+                  "int main() {\n  int *x, sum = 0;\n  cudaMalloc((void**)&x, 4);\n  cudaMemset(x, 0, 4);\n"
+                  "  void* all[] = {&x};\n  cudaLaunchKernel((const void*)k, dim3(1), dim3(3), all, 0, 0);\n"
+                  "  cudaMemcpy(&sum, x, 4, cudaMemcpyDeviceToHost);\n  printf(\"%d\", sum);\n}\n"}},
+                "3");
+}
+
 // The symbols of a device pass are its source's own.
 TEST(LinkCheck, ABodyForTheDeviceThatAnotherSourceHas) {
   const std::string body =

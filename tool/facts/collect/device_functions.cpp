@@ -118,15 +118,15 @@ void DeviceFunctions::add_explicit_instantiation(Entry& entry, const clang::Func
 }
 
 std::optional<FunctionRef> DeviceFunctions::reference_at(clang::SourceLocation location, bool is_call) {
-  auto spot = unit_.index.spot(location);
-  if (!spot) return std::nullopt;
+  const auto name = unit_.index.written_name(location);
+  if (!name) return std::nullopt;
   FunctionRef fact;
-  fact.place = unit_.index.token_place(*spot);
+  fact.place = name->place;
   fact.is_call = is_call;
-  fact.in_macro_body = spot->in_macro_body;
-  if (!is_call) return fact;
-  const TokenFile& tokens = unit_.index.tokens(spot->file);
-  size_t open = argument_list(tokens, tokens.at(spot->offset));
+  fact.in_macro_body = name->in_macro_body;
+  if (!is_call || (name->is_pasted && name->in_macro_body)) return fact;
+  const TokenFile& tokens = unit_.index.tokens(fact.place.file);
+  size_t open = argument_list(tokens, tokens.from(fact.place.range.end) - 1);
   if (open == tokens.size()) return fact;
   fact.after_paren = tokens[open].range.end;
   fact.has_arguments = !tokens.is(open + 1, ")");
@@ -152,7 +152,7 @@ void DeviceFunctions::refer(const clang::FunctionDecl& callee, clang::SourceLoca
     return;
   }
   auto fact = reference_at(location, is_call);
-  if (!fact) {  // a name that is in no file, for example a pasted one: the callee is known, the location is not
+  if (!fact) {  // a name that is in no file of the user: the callee is known, the location is not
     Entry* entry = entry_of(where.function);
     if (entry) (where.is_pattern ? entry->pattern_unknown : entry->fact.calls_unknown) = true;
     return;
@@ -165,7 +165,8 @@ void DeviceFunctions::call_unknown(clang::SourceLocation location, const Where& 
   Entry* entry = entry_of(where.function);
   if (!entry) return;
   (where.is_pattern ? entry->pattern_unknown : entry->fact.calls_unknown) = true;
-  auto fact = reference_at(location, true);
+  const bool tells_name = unit_.index.spot(location).has_value();  // a pasted one does not
+  auto fact = tells_name ? reference_at(location, true) : std::nullopt;
   if (fact) add_reference({nullptr, false, false, *fact}, where);
 }
 
@@ -324,6 +325,25 @@ void DeviceFunctions::add_waits() {
   }
 }
 
+// `void k(float*);` in a source of the host may be the kernel of another source, whose address it hands to the runtime.
+// Whether there is one shows after the units are merged.
+std::set<const clang::FunctionDecl*> DeviceFunctions::add_host_names_of_kernels() {
+  std::set<const clang::FunctionDecl*> found;
+  for (const Reference& reference : global_references_) {
+    const clang::FunctionDecl* function = reference.callee;
+    const auto known = by_function_.find(function);
+    if (reference.fact.is_call || known == by_function_.end()) continue;
+    DeviceFunction& fact = known->second->fact;
+    const bool fits = fact.space == ExecutionSpace::host && !function->isDefined() &&
+                      function->isExternallyVisible() && function->getReturnType()->isVoidType() &&
+                      !llvm::isa<clang::CXXMethodDecl>(function) && !fact.declarations.empty();
+    if (!fits || !found.insert(function).second) continue;
+    fact.fixed_signature = true;
+    unit_.facts.functions.push_back(fact);
+  }
+  return found;
+}
+
 void DeviceFunctions::finish() {
   add_warp_steps();
   add_waits();
@@ -337,10 +357,12 @@ void DeviceFunctions::finish() {
     }
     for (const Reference& reference : entry->references) global_references_.push_back(reference);
   }
+  const std::set<const clang::FunctionDecl*> hosts = add_host_names_of_kernels();
   std::map<std::tuple<Place, std::string, bool>, size_t> seen;  // index into host_references
   for (Reference& reference : global_references_) {
     const auto callee = by_function_.find(reference.callee);
-    if (callee == by_function_.end() || !runs_on_device(callee->second->fact.space)) continue;
+    if (callee == by_function_.end()) continue;
+    if (!runs_on_device(callee->second->fact.space) && hosts.count(reference.callee) == 0) continue;
     reference.fact.callee = function_usr(*callee->first, unit_);
     const auto key = std::make_tuple(reference.fact.place, reference.fact.callee, reference.fact.is_call);
     const auto [known, is_new] = seen.insert({key, unit_.facts.host_references.size()});

@@ -71,6 +71,7 @@ class DeviceFunctions {
   std::optional<FunctionRef> reference_at(clang::SourceLocation location, bool is_call);
   std::set<const Entry*> device_entries();
   void finish_entry(Entry& entry);
+  std::set<const clang::FunctionDecl*> add_host_names_of_kernels();
   void add_warp_steps();
   void add_waits();
 

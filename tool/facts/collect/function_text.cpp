@@ -42,27 +42,29 @@ std::optional<Spot> parameter_list(const clang::FunctionDecl& function, Unit& un
 }  // namespace
 
 std::optional<FunctionDeclaration> declaration_text(const clang::FunctionDecl& function, Unit& unit) {
-  auto name = unit.index.spot(function.getLocation());
+  const auto name = unit.index.written_name(function.getLocation());
   if (!name) return std::nullopt;
   FunctionDeclaration fact;
-  fact.name = unit.index.token_place(*name);
+  fact.name = name->place;
+  const uint32_t file = fact.name.file;
   fact.is_definition = function.isThisDeclarationADefinition();
   fact.in_macro_body = name->in_macro_body;
-  fact.in_header = !unit.facts.files[name->file].is_main;
+  fact.in_header = !unit.facts.files[file].is_main;
   fact.has_inline = may_be_defined_often(function);
-  const TokenFile& tokens = unit.index.tokens(name->file);
+  const TokenFile& tokens = unit.index.tokens(file);
   auto paren = parameter_list(function, unit);
-  if (paren && paren->file == name->file) {
+  if (paren && paren->file == file) {
     size_t open = tokens.at(paren->offset);
     if (tokens.is(open, "(")) fill_parameters(fact, tokens, open);
     fact.in_macro_body |= paren->in_macro_body;
   }
   clang::SourceManager& sources = unit.index.manager();
   clang::SourceLocation begin = function.getInnerLocStart();  // after `template <...>`
-  auto first = unit.index.spot(name->in_macro_body ? begin : sources.getExpansionLoc(begin));
-  if (first && first->file == name->file && first->offset <= name->offset)
+  const bool stays_in_macro = name->in_macro_body && !name->is_pasted;
+  auto first = unit.index.spot(stays_in_macro ? begin : sources.getExpansionLoc(begin));
+  if (first && first->file == file && first->offset <= fact.name.range.begin)
     fact.specifier_begin = first->offset;
-  fact.body = body_text(function, name->file, unit);
+  fact.body = body_text(function, file, unit);
   return fact;
 }
 
@@ -86,11 +88,11 @@ std::optional<FunctionDeclaration> explicit_instantiation_text(const clang::Func
 
 ExecutionSpace written_space(const clang::FunctionDecl& function, Unit& unit) {
   if (unit.is_cuda) return execution_space(function);
-  auto name = unit.index.spot(function.getLocation());
+  const auto name = unit.index.written_name(function.getLocation());
   if (!name) return ExecutionSpace::host;
-  const TokenFile& tokens = unit.index.tokens(name->file);
+  const TokenFile& tokens = unit.index.tokens(name->place.file);
   bool device = false, host = false;
-  for (size_t i = tokens.at(name->offset); i-- > 0;) {
+  for (size_t i = tokens.at(name->place.range.begin); i-- > 0;) {
     if (tokens.is(i, ")")) {  // __launch_bounds__(256)
       i = tokens.matching_back(i);
       if (i == tokens.size()) break;
@@ -132,8 +134,8 @@ std::string function_usr(const clang::FunctionDecl& canonical, Unit& unit) {
   llvm::SmallString<128> usr;
   if (clang::index::generateUSRForDecl(&canonical, usr)) usr = qualified_name(canonical);
   if (canonical.isExternallyVisible()) return std::string(usr);
-  auto spot = unit.index.spot(canonical.getLocation());
-  return (spot ? unit.facts.files[spot->file].path : std::string()) + "|" + std::string(usr);
+  const auto name = unit.index.written_name(canonical.getLocation());
+  return (name ? unit.facts.files[name->place.file].path : std::string()) + "|" + std::string(usr);
 }
 
 namespace {

@@ -1,5 +1,8 @@
 #include "tool/facts/frontend/source_index.h"
 
+#include "clang/Basic/LangOptions.h"
+#include "clang/Lex/Lexer.h"
+
 namespace migrate {
 
 SourceIndex::SourceIndex(clang::SourceManager& sources, UserFiles& user_files, ProgramFacts& facts)
@@ -55,6 +58,27 @@ std::optional<Spot> SourceIndex::spot(clang::SourceLocation location) {
   spot.file = *file;
   spot.offset = behind_line_splices(*texts_[*file], offset);
   return spot;
+}
+
+std::optional<WrittenName> SourceIndex::written_name(clang::SourceLocation location) {
+  if (const auto written = spot(location)) return WrittenName{token_place(*written), written->in_macro_body};
+  return location.isMacroID() ? pasted_name(location) : std::nullopt;
+}
+
+// The token is in the compiler's own memory. Its location leads to the macros that made it.
+std::optional<WrittenName> SourceIndex::pasted_name(clang::SourceLocation location) {
+  const clang::LangOptions any;  // both functions only measure the token
+  clang::SourceLocation begin, end;
+  const bool is_whole = clang::Lexer::isAtStartOfMacroExpansion(location, sources_, any, &begin) &&
+                        clang::Lexer::isAtEndOfMacroExpansion(location, sources_, any, &end);
+  const auto first = spot(sources_.getExpansionLoc(location));
+  if (!first) return std::nullopt;
+  WrittenName name{token_place(*first), true, true};
+  const auto last = is_whole ? spot(end) : std::nullopt;
+  if (!last || last->file != first->file || last->offset < first->offset) return name;
+  name.place.range.end = token_place(*last).range.end;
+  name.in_macro_body = false;
+  return name;
 }
 
 Place SourceIndex::token_place(const Spot& spot) {

@@ -22,6 +22,13 @@ struct Spot {
   bool in_macro_argument = false;  ///< written in an argument of a macro
 };
 
+/// Where a name is written.
+struct WrittenName {
+  Place place;  ///< its token; of a pasted name, what stands for it
+  bool in_macro_body = false;
+  bool is_pasted = false;
+};
+
 /// Maps locations of a parse to the user's files. Fills ProgramFacts::files on demand; the tokens of each file are lexed
 /// once.
 class SourceIndex {
@@ -38,6 +45,10 @@ class SourceIndex {
   const std::map<unsigned, uint32_t>& inclusions() const { return inclusions_; }
   /// The token at `location`, looked up through macros; nothing if it is not written in a user file.
   std::optional<Spot> spot(clang::SourceLocation location);
+  /// The name at `location`. Where macros paste it together and yield nothing else, the place is the use of the outermost
+  /// one with its arguments: `NAME(_a)`. Where they yield more, it is the outermost macro's name, and counts as in a macro
+  /// body.
+  std::optional<WrittenName> written_name(clang::SourceLocation location);
   /// Place of the whole token at `spot`.
   Place token_place(const Spot& spot);
   std::string_view token_text(const Spot& spot);
@@ -55,6 +66,7 @@ class SourceIndex {
 
  private:
   std::optional<uint32_t> add_file(clang::FileID id);
+  std::optional<WrittenName> pasted_name(clang::SourceLocation location);
   clang::SourceManager& sources_;
   UserFiles& user_files_;
   ProgramFacts& facts_;

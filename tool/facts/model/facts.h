@@ -174,14 +174,15 @@ struct VolatileStores {
   bool synchronised = false;  ///< threads synchronise after the first of them
 };
 
-/// A function that runs or may run on the device.
+/// A function that runs or may run on the device; of host functions, those that such functions call, and those whose address
+/// is taken and that no source may define but as a kernel.
 struct DeviceFunction {
   std::string usr;   ///< the same in every translation unit
   std::string name;  ///< qualified
   ExecutionSpace space = ExecutionSpace::device;
   std::vector<FunctionDeclaration> declarations;
   std::vector<FunctionRef> references;  ///< references in its body, to device functions only
-  /// Virtual, operator, constructor, lambda, main...: parameters cannot be added.
+  /// Virtual, operator, constructor, lambda, main, also declared as a host function...: parameters cannot be added.
   bool fixed_signature = false;
   bool is_template = false;
   bool uses_builtins = false;  ///< names threadIdx, blockIdx, blockDim or gridDim directly

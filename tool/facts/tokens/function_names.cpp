@@ -84,8 +84,9 @@ void add_function_names(const TokenFiles& files, ProgramFacts& facts) {
     const TokenFile& tokens = files[reference.place.file];
     const size_t name = files.at(reference.place);
     if (name == tokens.size()) continue;
-    const bool has_arguments = tokens.is(name + 1, "<");
-    const size_t behind = has_arguments ? tokens.behind_template_arguments(name + 1) : name + 1;
+    const size_t next = tokens.from(reference.place.range.end);  // a pasted name has several tokens
+    const bool has_arguments = tokens.is(next, "<");
+    const size_t behind = has_arguments ? tokens.behind_template_arguments(next) : next;
     if (has_arguments && behind == tokens.size()) continue;
     const size_t first = front_of_name(tokens, name);
     facts.tokens.function_names[reference.place] = {{tokens[first].range.begin, tokens[behind - 1].range.end},
