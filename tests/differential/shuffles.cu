@@ -13,6 +13,30 @@ using check::Suite;
 constexpr unsigned kAll = 0xffffffffu;
 constexpr int kThreads = 64;
 
+/// A program's own shuffles and loads, for what CUDA has none for: by words, through CUDA's.
+struct Triple {
+  int of[3];
+};
+template <class T>
+__device__ T __shfl_xor_sync(unsigned mask, T value, int lanes, int width = 32) {
+  for (int& word : value.of) word = __shfl_xor_sync(mask, word, lanes, width) + 1000;
+  return value;
+}
+template <typename T>
+__device__ T __ldg(const T* address) {
+  T value;
+  for (int i = 0; i < 3; ++i) value.of[i] = __ldg(&address->of[i]) + 10000;
+  return value;
+}
+__global__ void own_shuffle(int* out, const int* x) {
+  const int t = threadIdx.x;
+  const Triple mine = {x[t], 2 * x[t], t};
+  const Triple read = __ldg(reinterpret_cast<const Triple*>(x) + t % 8);
+  const Triple other = __shfl_xor_sync(kAll, mine, 5);
+  out[t] = other.of[0] + other.of[1] + other.of[2] + read.of[2] + __shfl_xor_sync(kAll, t, 1) +
+           int(float(__shfl_xor_sync(kAll, __float2half(float(t)), 2)));
+}
+
 enum Kind { kIndex, kUp, kDown, kXor };
 
 /// All four, one after the other in `out`: a kernel for each kind alone takes four times as long to compile.
@@ -208,6 +232,10 @@ static void patterns(Suite& s) {
   s.equal("half_of_the_warp", device<int>(n, [&](int* o) { half_of_the_warp<<<1, n>>>(o, d); }),
           loop<int>(n, [&](int i) {
             return i % 32 == 0 ? over_warp(i, 0, 16, plus) : i % 32 < 16 ? 0 : x[i];
+          }));
+  s.equal("own_shuffle", device<int>(n, [&](int* o) { own_shuffle<<<1, n>>>(o, d); }),
+          loop<int>(n, [&](int i) {
+            return 3 * x[i ^ 5] + (i ^ 5) + 3000 + x[i % 8 * 3 + 2] + 10000 + (i ^ 1) + (i ^ 2);
           }));
   s.near("welford", device<float>(4, [&](float* o) { welford<<<1, n>>>(o, d); }),
          loop<double>(4,

@@ -174,6 +174,18 @@ NPU_NUMBER_(__nv_bfloat16, bfloat16)
 NPU_NUMBER_(__nv_bfloat162, bfloat16)
 }  // namespace npu::detail
 
+#ifdef __CUDACC__
+#include "npu/kernel/memory_access.h"
+#include "npu/kernel/shuffles.h"
+/// Loads, stores and shuffles of a warp.
+/// @{
+NPU_MEMORY_ACCESS_OF_(__nv_bfloat16)
+NPU_SHUFFLES_OF_(__nv_bfloat16)
+NPU_MEMORY_ACCESS_OF_(__nv_bfloat162)
+NPU_SHUFFLES_OF_(__nv_bfloat162)
+/// @}
+#endif
+
 #endif  // __cplusplus
 
 // clang-format off

@@ -181,6 +181,18 @@ NPU_NUMBER_(__half, float16)
 NPU_NUMBER_(__half2, float16)
 }  // namespace npu::detail
 
+#ifdef __CUDACC__
+#include "npu/kernel/memory_access.h"
+#include "npu/kernel/shuffles.h"
+/// Loads, stores and shuffles of a warp.
+/// @{
+NPU_MEMORY_ACCESS_OF_(__half)
+NPU_SHUFFLES_OF_(__half)
+NPU_MEMORY_ACCESS_OF_(__half2)
+NPU_SHUFFLES_OF_(__half2)
+/// @}
+#endif
+
 #endif  // __cplusplus
 
 typedef __half __nv_half;

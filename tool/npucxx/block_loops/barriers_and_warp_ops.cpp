@@ -36,8 +36,11 @@ constexpr llvm::StringLiteral kGroupFunctions[] = {"reduce", "inclusive_scan", "
 constexpr llvm::StringLiteral kGroupMethods[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor",
                                                  "any",  "all",     "ballot"};
 
+/// A function of the kernel language. A program may have a function of its own with the same name.
 bool is_global(const FunctionDecl& function) {
-  return function.getDeclContext()->getRedeclContext()->isTranslationUnit();
+  const SourceManager& sources = function.getASTContext().getSourceManager();
+  return function.getDeclContext()->getRedeclContext()->isTranslationUnit() &&
+         sources.isInSystemHeader(sources.getExpansionLoc(function.getLocation()));
 }
 
 bool is_in(const Decl& declaration, llvm::StringRef space) {

@@ -50,20 +50,21 @@ inline unsigned LaneMaskGe() { return ~LaneMaskLt(); }
 /// without one gets its own. first and last are lanes of the group.
 /// @{
 template <int kThreads, class T>
-T ShuffleUp(T value, int offset, int first, unsigned members) {
+T ShuffleIndex(T value, int lane, unsigned members, NPU_SITE_PARAMS_) {
+  return npu::detail::shuffle(members, value, npu::detail::lane_in_group(lane, kThreads),
+                              {"ShuffleIndex", npu_file, npu_line});
+}
+template <int kThreads, class T>
+T ShuffleUp(T value, int offset, int first, unsigned members, NPU_SITE_PARAMS_) {
   const int lane = static_cast<int>(LaneId()) % kThreads, source = lane - offset;
-  const T other = __shfl_sync(members, value, source < first ? lane : source, kThreads);
+  const T other = ShuffleIndex<kThreads>(value, source < first ? lane : source, members, npu_file, npu_line);
   return source < first ? value : other;
 }
 template <int kThreads, class T>
-T ShuffleDown(T value, int offset, int last, unsigned members) {
+T ShuffleDown(T value, int offset, int last, unsigned members, NPU_SITE_PARAMS_) {
   const int lane = static_cast<int>(LaneId()) % kThreads, source = lane + offset;
-  const T other = __shfl_sync(members, value, source > last ? lane : source, kThreads);
+  const T other = ShuffleIndex<kThreads>(value, source > last ? lane : source, members, npu_file, npu_line);
   return source > last ? value : other;
-}
-template <int kThreads, class T>
-T ShuffleIndex(T value, int lane, unsigned members) {
-  return __shfl_sync(members, value, lane, kThreads);
 }
 /// @}
 /// The lanes of the warp whose lowest kBits bits of label are the same. All lanes call it.

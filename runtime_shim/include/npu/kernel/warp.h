@@ -15,63 +15,8 @@
 
 #include "npu/executors/lock_step.h"
 #include "npu/executors/warp_collectives.h"
+#include "npu/kernel/shuffles.h"
 #include "npu/kernel/sync.h"
-
-/// The value of another lane: the lane `source` of the own group, the one `delta` below or above, or the one
-/// whose number differs in the bits of `lanes`. A lane that would read outside of its group keeps its own
-/// value, except that __shfl_xor_sync may read from an earlier group; one that reads from a lane that takes
-/// no part gets 0, which CUDA leaves undefined.
-/// Shapes: lanes exchange within groups of `width`, a power of two up to 32; other widths are undefined.
-/// @{
-template <class T>
-inline T __shfl_sync(unsigned mask, T value, int source, int width = npu::detail::kLanesOfWarp,
-                     NPU_SITE_PARAMS_) {
-  return npu::detail::shuffle(mask, value, npu::detail::lane_in_group(source, width),
-                              {"__shfl_sync", npu_file, npu_line});
-}
-template <class T>
-inline T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = npu::detail::kLanesOfWarp,
-                        NPU_SITE_PARAMS_) {
-  return npu::detail::shuffle(mask, value, npu::detail::lane_below(delta, width),
-                              {"__shfl_up_sync", npu_file, npu_line});
-}
-template <class T>
-inline T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = npu::detail::kLanesOfWarp,
-                          NPU_SITE_PARAMS_) {
-  return npu::detail::shuffle(mask, value, npu::detail::lane_above(delta, width),
-                              {"__shfl_down_sync", npu_file, npu_line});
-}
-template <class T>
-inline T __shfl_xor_sync(unsigned mask, T value, int lanes, int width = npu::detail::kLanesOfWarp,
-                         NPU_SITE_PARAMS_) {
-  return npu::detail::shuffle(mask, value, npu::detail::lane_across(lanes, width),
-                              {"__shfl_xor_sync", npu_file, npu_line});
-}
-/// @}
-
-/// The shuffles above for the lanes that reach the call together.
-/// @{
-template <class T>
-inline T __shfl(T value, int source, int width = npu::detail::kLanesOfWarp, NPU_SITE_PARAMS_) {
-  return npu::detail::shuffle(0, value, npu::detail::lane_in_group(source, width),
-                              {"__shfl", npu_file, npu_line});
-}
-template <class T>
-inline T __shfl_up(T value, unsigned delta, int width = npu::detail::kLanesOfWarp, NPU_SITE_PARAMS_) {
-  return npu::detail::shuffle(0, value, npu::detail::lane_below(delta, width),
-                              {"__shfl_up", npu_file, npu_line});
-}
-template <class T>
-inline T __shfl_down(T value, unsigned delta, int width = npu::detail::kLanesOfWarp, NPU_SITE_PARAMS_) {
-  return npu::detail::shuffle(0, value, npu::detail::lane_above(delta, width),
-                              {"__shfl_down", npu_file, npu_line});
-}
-template <class T>
-inline T __shfl_xor(T value, int lanes, int width = npu::detail::kLanesOfWarp, NPU_SITE_PARAMS_) {
-  return npu::detail::shuffle(0, value, npu::detail::lane_across(lanes, width),
-                              {"__shfl_xor", npu_file, npu_line});
-}
-/// @}
 
 /// The votes of the lanes that take part: a bit for each lane whose predicate is not 0; whether that holds
 /// for any; for all; for all or none.
@@ -111,21 +56,56 @@ inline unsigned __activemask(NPU_SITE_PARAMS_) {
   return npu::detail::ballot(0, true, {"__activemask", npu_file, npu_line}).members;
 }
 
-/// The lanes that take part and have the same bits as value, as bits of the result.
+namespace npu::detail {
+
+/// What __match_all_sync gives.
 template <class T>
-inline unsigned __match_any_sync(unsigned mask, T value, NPU_SITE_PARAMS_) {
-  return npu::detail::match(mask, value, {"__match_any_sync", npu_file, npu_line}).yes;
-}
-/// The lanes that take part if all have the same bits as value, else 0; *same becomes 1 or 0.
-template <class T>
-inline unsigned __match_all_sync(unsigned mask, T value, int* same, NPU_SITE_PARAMS_) {
-  npu::detail::Ballot votes = npu::detail::match(mask, value, {"__match_all_sync", npu_file, npu_line});
+inline unsigned match_all(unsigned mask, const T& value, int* same, const Site& site) {
+  const Ballot votes = match(mask, value, site);
   *same = votes.yes == votes.members;
   return *same ? votes.members : 0;
 }
 
-// Reductions over the lanes of the mask, for int and unsigned.
+}  // namespace npu::detail
+
+// As the shuffles.
+#define NPU_MATCH_OF_(T)                                                                        \
+  template <int kOverload = 0>                                                                  \
+  inline unsigned __match_any_sync(unsigned mask, T value, NPU_SITE_PARAMS_) {                  \
+    return npu::detail::match(mask, value, {"__match_any_sync", npu_file, npu_line}).yes;       \
+  }                                                                                             \
+  template <int kOverload = 0>                                                                  \
+  inline unsigned __match_all_sync(unsigned mask, T value, int* same, NPU_SITE_PARAMS_) {       \
+    return npu::detail::match_all(mask, value, same, {"__match_all_sync", npu_file, npu_line}); \
+  }
+
+/// __match_any_sync: the lanes that take part and have the same bits as value, as bits of the result.
+/// __match_all_sync: the lanes that take part if all have the same bits as value, else 0; *same becomes 1 or 0.
+/// @{
+NPU_MATCH_OF_(int)
+NPU_MATCH_OF_(unsigned)
+NPU_MATCH_OF_(long)
+NPU_MATCH_OF_(unsigned long)
+NPU_MATCH_OF_(long long)
+NPU_MATCH_OF_(unsigned long long)
+NPU_MATCH_OF_(float)
+NPU_MATCH_OF_(double)
+#undef NPU_MATCH_OF_
+template <class T>
+inline std::enable_if_t<!std::is_convertible_v<T, float>, unsigned> __match_any_sync(
+    npu::detail::Converted<unsigned> mask, T value, NPU_SITE_PARAMS_) {
+  return npu::detail::match(mask.value, value, {"__match_any_sync", npu_file, npu_line}).yes;
+}
+template <class T>
+inline std::enable_if_t<!std::is_convertible_v<T, float>, unsigned> __match_all_sync(
+    npu::detail::Converted<unsigned> mask, T value, int* same, NPU_SITE_PARAMS_) {
+  return npu::detail::match_all(mask.value, value, same, {"__match_all_sync", npu_file, npu_line});
+}
+/// @}
+
+// Reductions over the lanes of the mask, for int and unsigned. A program may have its own for older GPUs.
 #define NPU_WARP_REDUCE_(name, T, operation)                                                              \
+  template <int kOverload = 0>                                                                            \
   inline T name(unsigned mask, T value, NPU_SITE_PARAMS_) {                                               \
     return npu::detail::reduce_lanes(mask, value, npu::detail::operation{}, {#name, npu_file, npu_line}); \
   }

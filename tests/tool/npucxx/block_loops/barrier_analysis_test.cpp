@@ -37,6 +37,14 @@ TEST(BarrierAnalysis, ConvergenceIsRequiredByWhatWaits) {
   });
 }
 
+TEST(BarrierAnalysis, AProgramsOwnFunctionsOfTheseNamesDoNotWait) {
+  expect_requires({
+      "struct S { int x; }; template <class T> T __shfl_sync(unsigned, T v, int) { return v; } "
+      "S $none^f(S v) { return __shfl_sync(~0u, v, 1); }",
+      "struct S { int x; }; void $none^__syncwarp(S) {} void $none^f(S v) { __syncwarp(v); }",
+  });
+}
+
 TEST(BarrierAnalysis, AWaitOfOneThreadIsForAnotherBlock) {
   expect_requires({
       "void $convergence^f(volatile int* p) { while (*p == 0) __nanosleep(0); }",
