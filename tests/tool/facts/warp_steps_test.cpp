@@ -75,6 +75,9 @@ TEST(WarpSteps, SharedMemoryThatAHigherLaneStillNeeds) {
           "s[t] = x[t];@ y[t] = s[p[t]];",
           "s[p[t]] = x[t];@ y[t] = s[p[t + 1]];",
           "int a = p[t]; s[a] = x[t];@ y[t] = s[(a * 7 + 3) % 32];",
+          // By the lanes whose numbers are so: any of them.
+          "if (t < 16) { if (s[t] > s[t + 8]) s[t] = s[t + 8];@ if (s[t] > s[t + 4]) s[t] = s[t + 4]; }",
+          "float a = s[t]; if (t < 16 && a > s[t + 8]) s[t] = s[t + 8];@ y[t] = s[t + 1];",
           // In the next turn.
           "for (int i = 0; i < n; ++i) {@ s[t] = x[i]; __syncthreads(); for (int j = 0; j < n; ++j) y[t] += s[j]; }",
           "for (int i = 0; i < n; ++i) { __syncthreads(); y[t] += one;@ if (t == 0) one = x[t]; __syncthreads(); }",

@@ -264,7 +264,7 @@ bool IndexValues::is_uniform(const Expr* expression) {
 }
 
 LaneGuard IndexValues::guard_of_difference(const LaneIndex& difference, bool is_equal) {
-  if (!difference.known) return {LaneGuard::Kind::opaque};
+  if (!difference.known) return {LaneGuard::Kind::opaque, 0, difference.is_loaded};
   if (difference.is_uniform()) return {LaneGuard::Kind::uniform};
   if (difference.lane == 0) return {LaneGuard::Kind::opaque};
   if (!is_equal) return {LaneGuard::Kind::range};
@@ -288,8 +288,7 @@ LaneGuard IndexValues::guard_of(const Expr* condition) {
   if (const auto* operation = dyn_cast<BinaryOperator>(condition)) {
     if (operation->getOpcode() == BO_LAnd) {
       const LaneGuard a = guard_of(operation->getLHS()), b = guard_of(operation->getRHS());
-      if (a.kind == Kind::one) return a;
-      return b.kind == Kind::one || b.kind > a.kind ? b : a;
+      return narrower(a, b);
     }
     if (operation->getOpcode() == BO_LOr) {
       const LaneGuard a = guard_of(operation->getLHS()), b = guard_of(operation->getRHS());
@@ -307,6 +306,14 @@ LaneGuard IndexValues::guard_of(const Expr* condition) {
       variable && variable->hasLocalStorage() && is_never_changed(*variable) && variable->getInit();
   if (is_named && variable->getType()->isBooleanType()) return guard_of(variable->getInit());
   return guard_of_difference(of(condition), false);
+}
+
+LaneGuard narrower(const LaneGuard& a, const LaneGuard& b) {
+  using Kind = LaneGuard::Kind;
+  if (a.kind == Kind::one) return a;
+  if (b.kind == Kind::one || b.kind > a.kind) return b;
+  return a.kind == Kind::opaque && b.kind == Kind::opaque ? LaneGuard{Kind::opaque, 0, a.by_data && b.by_data}
+                                                          : a;
 }
 
 LaneGuard opposite(const LaneGuard& guard) {

@@ -14,7 +14,8 @@ namespace migrate {
 /// The lanes of a warp for which a condition holds.
 struct LaneGuard {
   enum class Kind { uniform, one, range, opaque } kind = Kind::uniform;
-  int64_t lane = 0;  ///< of `one`: threadIdx.x
+  int64_t lane = 0;      ///< of `one`: threadIdx.x
+  bool by_data = false;  ///< of `opaque`: numbers in memory decide, so that it may hold for any lane
 };
 
 /// The values of the integers in one call of a device function, as sums of threadIdx.x
@@ -56,6 +57,8 @@ class IndexValues {
   std::map<const clang::VarDecl*, std::vector<Change>> changes_;
 };
 
+/// What is known of the lanes for which both hold.
+LaneGuard narrower(const LaneGuard& a, const LaneGuard& b);
 /// The lanes that reach the other branch.
 LaneGuard opposite(const LaneGuard& guard);
 

@@ -63,13 +63,16 @@ bool is_carried(const SharedAccess& earlier, const SharedAccess& later) {
   return earlier.path[common].turn != later.path[common].turn;
 }
 
+/// Whether the lanes that reach an access may be chosen so that none of them meets another.
+bool is_unknown_to_lanes(const LaneGuard& guard) { return guard.kind == Guard::opaque && !guard.by_data; }
+
 Verdict contrary(const SharedAccess& earlier, const SharedAccess& later) {
   const LaneGuard &a = earlier.guard, &b = later.guard;
   if (a.kind == Guard::one && b.kind == Guard::one && a.lane == b.lane) return Verdict::no;
   if (earlier.location.dims.size() != later.location.dims.size()) return Verdict::maybe;
   const bool carried = is_carried(earlier, later);
   Verdict verdict = Verdict::no;
-  bool only_all = true, is_unknown = a.kind == Guard::opaque || b.kind == Guard::opaque;
+  bool only_all = true, is_unknown = is_unknown_to_lanes(a) || is_unknown_to_lanes(b);
   for (size_t i = 0; i < earlier.location.dims.size(); ++i) {
     const LaneIndex first = at_lane_of(a, earlier.location.dims[i]),
                     second = at_lane_of(b, later.location.dims[i]);

@@ -60,10 +60,7 @@ void LockStepWalk::run(const clang::FunctionDecl& function) {
 
 LaneGuard LockStepWalk::guard() const {
   LaneGuard found;
-  for (const LaneGuard& one : guards_) {
-    if (one.kind == LaneGuard::Kind::one) return one;
-    if (one.kind > found.kind) found = one;
-  }
+  for (const LaneGuard& one : guards_) found = narrower(found, one);
   return found;
 }
 
