@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "tool/rules/json_lines.h"
+#include "tool/rules/object_reader.h"
 
 namespace migrate {
 namespace {
@@ -16,8 +17,8 @@ std::vector<std::string> space_separated(const std::string& text) {
 
 }  // namespace
 
-Result<std::vector<ShimFunction>> read_shim_functions(const ObjectReader::Json& file, const std::string& path,
-                                                      const std::string& text) {
+Result<std::vector<ShimFunction>> read_shim_functions(const nlohmann::ordered_json& file,
+                                                      const std::string& path, const std::string& text) {
   ObjectReader reader(file, path + ":1");
   if (reader.text("source").empty()) reader.fail("functions of the shim need a \"source\"");
   const std::vector<int> lines = element_lines(text, "functions");

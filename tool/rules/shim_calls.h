@@ -1,9 +1,9 @@
 #pragma once
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
 #include "tool/base/result.h"
-#include "tool/rules/object_reader.h"
 
 namespace migrate {
 
@@ -16,7 +16,7 @@ struct ShimFunction {
 
 /// Reads a file of rules/shim: {"source": "...", "functions": [{"name", "calls": "a b", "simulator": "c"}]}.
 /// Errors: as for a rules file.
-Result<std::vector<ShimFunction>> read_shim_functions(const ObjectReader::Json& file, const std::string& path,
-                                                      const std::string& text);
+Result<std::vector<ShimFunction>> read_shim_functions(const nlohmann::ordered_json& file,
+                                                      const std::string& path, const std::string& text);
 
 }  // namespace migrate

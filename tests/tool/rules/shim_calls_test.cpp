@@ -1,3 +1,4 @@
+#include "tool/rules/object_reader.h"
 #include "tool/rules/shim_calls.h"
 
 #include <gmock/gmock.h>
