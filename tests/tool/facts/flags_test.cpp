@@ -112,7 +112,23 @@ TEST(MakeJobs, IncludeFoldersAreFound) {
             {"/p/include/net/layer.h", "#include <util/x.cuh>\n"},
             {"/p/third/util/x.cuh", ""},
             {"/p/third/math.h", ""}});
-  EXPECT_THAT(jobs_of(files, {"/p"}), ElementsAre("/p/src/a.cu: -xcuda -I/p/include -I/p/third"));
+  EXPECT_THAT(jobs_of(files, {"/p"}), ElementsAre("/p/src/a.cu: -xcuda -I/p/include -idirafter/p/third"));
+}
+
+// A header of the program that has the name of one of the system does not hide it.
+TEST(MakeJobs, HeadersOfTheSystemAreNotHidden) {
+  const auto job = [](const std::string& text, const std::vector<FolderFlags>& folders = {}) {
+    auto files = tree({{"/p/src/a.cu", text},
+                       {"/p/util/x.h", ""},
+                       {"/p/util/math.h", "#include <net.h>\n"},
+                       {"/p/net/net.h", ""}});
+    return jobs_of(files, {"/p"}, {.folders = folders});
+  };
+  EXPECT_THAT(job("#include \"x.h\"\n#include <math.h>\n"),
+              ElementsAre("/p/src/a.cu: -xcuda -iquote/p/util"));
+  EXPECT_THAT(job("#include \"x.h\"\n#include <x.h>\n"),
+              ElementsAre("/p/src/a.cu: -xcuda -idirafter/p/util"));
+  EXPECT_THAT(job("#include \"util/x.h\"\n#include \"math.h\"\n"), ElementsAre("/p/src/a.cu: -xcuda -I/p"));
 }
 
 TEST(MakeJobs, TheNearestOfTwoHeadersWins) {

@@ -239,14 +239,25 @@ class JobMaker {
     return found;
   }
 
+  static std::string option_for(GuessedFolder::For use) {
+    switch (use) {
+      case GuessedFolder::For::all:
+        return "-I";
+      case GuessedFolder::For::quoted:
+        return "-iquote";
+      case GuessedFolder::For::all_after_system:
+        return "-idirafter";
+    }
+    return "-I";
+  }
+
   void add_guessed_job(const std::string& file, IncludeFolders& folders) {
     ParseJob job{file, "", {}};
     add_language(job);
     add_build_flags(job);
     add_options(job);
-    for (const std::string& folder : folders.guess(file, options_.includes)) {
-      job.arguments.push_back("-I" + absolute_path(folder));
-    }
+    for (const GuessedFolder& found : folders.guess(file, options_.includes))
+      job.arguments.push_back(option_for(found.use) + absolute_path(found.folder));
     jobs_.push_back(std::move(job));
   }
 

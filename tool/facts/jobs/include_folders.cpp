@@ -77,6 +77,8 @@ IncludeFolders::IncludeFolders(const FileSystem& files, const std::vector<std::s
     : files_(files), named_(std::move(named)), stand_ins_(std::move(stand_ins)) {
   for (const std::string& source : sources) {
     if (is_compiled(source)) with_sources_.insert(parent(source));
+    if (source.ends_with(".h") && is_standard(files, base_name(source)))
+      with_standard_.insert(parent(source));
     by_base_name_[fold_file_name(base_name(source))].push_back(source);
     by_folded_path_.emplace(fold_file_name(normal(source)), source);
   }
@@ -206,22 +208,41 @@ std::string IncludeFolders::find_elsewhere(const std::string& includer, const In
   return found.empty() ? find_ignoring_case(includer, include, folders) : found;
 }
 
-std::vector<std::string> IncludeFolders::guess(const std::string& file,
-                                               const std::vector<std::string>& given) {
+// `bracketed`: what is included by a name in angle brackets. A folder that the build names hides here what it hides there.
+GuessedFolder::For IncludeFolders::use_of(const std::string& folder, const std::string& file,
+                                          const std::set<std::string>& bracketed) const {
+  const std::string from = absolute_path(file), to = absolute_path(folder);
+  const bool is_named = std::any_of(named_.begin(), named_.end(), [&](const NamedFolder& named) {
+    return from.starts_with(named.scope + "/") && named.folder == to;
+  });
+  if (is_named || with_standard_.count(folder) == 0) return GuessedFolder::For::all;
+  const bool is_bracketed = std::any_of(bracketed.begin(), bracketed.end(), [&](const std::string& header) {
+    return header.starts_with(folder + "/");
+  });
+  return is_bracketed ? GuessedFolder::For::all_after_system : GuessedFolder::For::quoted;
+}
+
+std::vector<GuessedFolder> IncludeFolders::guess(const std::string& file,
+                                                 const std::vector<std::string>& given) {
   std::vector<std::string> folders = given;
-  std::set<std::string> seen = {file};
+  std::set<std::string> seen = {file}, bracketed;
   std::vector<std::string> open = {file};
   while (!open.empty()) {
     std::string includer = open.back();
     open.pop_back();
     for (const Include& include : includes_of(includer)) {
-      std::string found = find(includer, include, folders);
-      if (found.empty() && include.name[0] != '/' && !is_standard(files_, include.name))
+      const bool of_system = is_standard(files_, include.name);
+      std::string found = find(includer, include, of_system ? given : folders);
+      if (found.empty() && include.name[0] != '/' && !of_system)
         found = find_elsewhere(includer, include, folders);
+      if (!found.empty() && !include.quoted) bracketed.insert(found);
       if (!found.empty() && seen.insert(found).second) open.push_back(found);
     }
   }
-  return {folders.begin() + static_cast<long>(given.size()), folders.end()};
+  std::vector<GuessedFolder> guessed;
+  for (size_t i = given.size(); i < folders.size(); ++i)
+    guessed.push_back({folders[i], use_of(folders[i], file, bracketed)});
+  return guessed;
 }
 
 }  // namespace migrate

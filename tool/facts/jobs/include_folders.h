@@ -14,6 +14,14 @@ struct NamedFolder {
   std::string folder;
 };
 
+/// A folder to search for headers.
+struct GuessedFolder {
+  std::string folder;
+  /// For which names. Where it also has a header with a name of the system's, it must not hide that one: it is searched for
+  /// names in quotes, or after the folders of the system.
+  enum class For { all, quoted, all_after_system } use = For::all;
+};
+
 /// Whether a header of the C or C++ library has this name: <vector>, <stdio.h>.
 bool has_standard_name(const std::string& name);
 
@@ -33,9 +41,8 @@ class IncludeFolders {
   IncludeFolders(const FileSystem& files, const std::vector<std::string>& sources,
                  std::vector<NamedFolder> named = {}, std::set<std::string> stand_ins = {});
 
-  /// Folders to pass with -I for `file`, in the order found. The `given` folders are searched first and are not
-  /// repeated.
-  std::vector<std::string> guess(const std::string& file, const std::vector<std::string>& given);
+  /// Folders to search for `file`, in the order found. The `given` folders are searched first and are not repeated.
+  std::vector<GuessedFolder> guess(const std::string& file, const std::vector<std::string>& given);
 
  private:
   struct Include {
@@ -57,11 +64,14 @@ class IncludeFolders {
   std::string folder_of(const std::string& includer, const Include& include) const;
   std::string folder_for_upward(const std::string& includer, const std::string& name) const;
   std::string ignoring_case(const std::string& path) const;
+  GuessedFolder::For use_of(const std::string& folder, const std::string& file,
+                            const std::set<std::string>& bracketed) const;
 
   const FileSystem& files_;
   std::vector<NamedFolder> named_;
   std::set<std::string> stand_ins_;
-  std::set<std::string> with_sources_;  ///< folders that hold a file that is compiled
+  std::set<std::string> with_sources_;   ///< folders that hold a file that is compiled
+  std::set<std::string> with_standard_;  ///< folders that hold a header with a name of the system's
   std::map<std::string, std::vector<std::string>> by_base_name_;  ///< keys folded, see fold_file_name
   std::map<std::string, std::string> by_folded_path_;
   std::map<std::string, std::vector<Include>> includes_;
