@@ -39,6 +39,9 @@
 #define __maxnreg__(...)
 /// @}
 
+/// Whether a feature of one architecture (SM90_ALL) is there: none is.
+#define __CUDA_ARCH_HAS_FEATURE__(feature) __CUDA_ARCH_FEAT_##feature
+
 /// Variables of the host and the device lie in a section of their own, so that the runtime knows their addresses
 /// (npu/kernel/managed_variables.h).
 #define __managed__ __attribute__((section("npu_managed")))
