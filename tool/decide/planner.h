@@ -48,7 +48,7 @@ class Planner {
   void insert(uint32_t file, uint32_t offset, std::string text, const std::string& why);
   /// Inserts whole statements, where others may be inserted, too: each is then made, in the order of their texts.
   void insert_statement(uint32_t file, uint32_t offset, std::string text, const std::string& why);
-  /// Puts `before` and `behind` around the text at `place`. Where pairs and statements meet at one offset, each is made, and pairs nest.
+  /// Puts `before` and `behind` around the text at `place`. Where pairs and statements stand at one offset, each is made, and pairs nest.
   void surround(Place place, std::string before, std::string behind, const std::string& why);
   /// What stands before and behind text of the kernel language at `offset`: in a file that a host compiler reads, too, a condition,
   /// with `otherwise` for that compiler. A template that no host unit instantiates compiles there while it names only what depends

@@ -109,7 +109,7 @@ TEST(Waits, BesideAStepOfTheWarp) {
 }
 
 // Two steps in a loop body without braces, one of them in a body inside of it, and one behind the loop: all end at one offset.
-TEST(WarpSteps, ThatMeetAtOneOffset) {
+TEST(WarpSteps, ThatEndAtOneOffset) {
   const auto steps = [](ProgramFacts& facts) {
     const std::string& text = facts.files[0].text;
     const auto outer = static_cast<uint32_t>(text.find("if")), inner = static_cast<uint32_t>(text.find("s[")),

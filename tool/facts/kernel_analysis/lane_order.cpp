@@ -63,7 +63,7 @@ bool is_carried(const SharedAccess& earlier, const SharedAccess& later) {
   return earlier.path[common].turn != later.path[common].turn;
 }
 
-/// Whether the lanes that reach an access may be chosen so that none of them meets another.
+/// Whether the lanes that reach an access may be chosen so that no two of them reach one element.
 bool is_unknown_to_lanes(const LaneGuard& guard) { return guard.kind == Guard::opaque && !guard.by_data; }
 
 Verdict contrary(const SharedAccess& earlier, const SharedAccess& later) {

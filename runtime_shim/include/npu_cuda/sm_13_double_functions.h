@@ -1,0 +1,9 @@
+/// @file
+/// CUDA's header for libraries that stay as they are. It is no header of a migrated program.
+/// Valid C11 and C++17. write_cuda_names writes this file from the rules.
+#if __INCLUDE_LEVEL__ == 1
+#error "sm_13_double_functions.h: this source was not migrated: run migrate rewrite"
+#endif
+
+#include "npu/runtime.h"
+#include "npu_cuda/names/cuda_device_1.h"
