@@ -1,68 +1,23 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/tool/facts/snippet.h"
+#include "tests/tool/facts/function_lines.h"
 
 namespace migrate {
 namespace {
 
+using test::declarations_in;
+using test::find;
+using test::functions_in;
+using test::functions_of;
+using test::references_in;
+using test::references_of;
 using test::Snippet;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Not;
 using testing::UnorderedElementsAre;
-
-/// "name: flags" of each device function of `text`.
-std::vector<std::string> functions_of(const ProgramFacts& facts) {
-  std::vector<std::string> all;
-  for (const DeviceFunction& function : facts.functions) {
-    static const char* const kSpaces[] = {"host", "device", "global", "host_device"};
-    std::string line = function.name + ": " + kSpaces[static_cast<int>(function.space)];
-    if (function.uses_builtins) line += " builtins";
-    if (function.synchronises) line += " sync";
-    if (function.calls_unknown) line += " unknown";
-    if (function.fixed_signature) line += " fixed";
-    if (function.pattern_only) line += " pattern";
-    all.push_back(line);
-  }
-  return all;
-}
-std::vector<std::string> functions_in(const std::string& text) { return functions_of(Snippet().facts(text)); }
-
-const DeviceFunction* find(const ProgramFacts& facts, const std::string& name) {
-  for (const DeviceFunction& function : facts.functions) {
-    if (function.name == name) return &function;
-  }
-  return nullptr;
-}
-
-/// "callee-name place-text call|ref (text behind the paren)" of what `name` refers to.
-std::vector<std::string> references_of(const ProgramFacts& facts,
-                                       const std::vector<FunctionRef>& references) {
-  std::vector<std::string> all;
-  for (const FunctionRef& reference : references) {
-    std::string callee = "?";
-    for (const DeviceFunction& function : facts.functions) {
-      if (function.usr == reference.callee) callee = function.name;
-    }
-    std::string line =
-        callee + " " + test::text_at(facts, reference.place) + (reference.is_call ? " call" : " ref");
-    if (reference.after_paren) {
-      const std::string& text = facts.files[reference.place.file].text;
-      line += " (" + text.substr(reference.after_paren,
-                                 text.find(')', reference.after_paren) + 1 - reference.after_paren);
-    }
-    if (reference.in_macro_body) line += " body";
-    all.push_back(line);
-  }
-  return all;
-}
-std::vector<std::string> references_in(const std::string& text, const std::string& name) {
-  ProgramFacts facts = Snippet().facts(text);
-  const DeviceFunction* function = find(facts, name);
-  return function ? references_of(facts, function->references) : std::vector<std::string>{"no such function"};
-}
 
 TEST(DeviceFunctions, Flags) {
   EXPECT_THAT(functions_in("__global__ void k() {}\n__device__ int d() { return threadIdx.x; }\nvoid h() {}"),
@@ -221,27 +176,6 @@ TEST(DeviceFunctions, Lambdas) {
               ElementsAre("lambda in h: device builtins fixed"));
 }
 
-std::vector<std::string> declarations_in(const std::string& text, const Snippet& snippet = {}) {
-  ProgramFacts facts = snippet.facts(text);
-  std::vector<std::string> all;
-  for (const DeviceFunction& function : facts.functions) {
-    for (const FunctionDeclaration& declaration : function.declarations) {
-      const std::string& file = facts.files[declaration.name.file].text;
-      std::string line = test::text_at(facts, declaration.name);
-      line += " '" + file.substr(declaration.specifier_begin, 10) + "'";
-      line += " (" + (declaration.after_paren ? file.substr(declaration.after_paren, 4) : "");
-      if (declaration.has_params) line += " params";
-      if (declaration.void_keyword.size()) line += " void";
-      if (declaration.is_definition) line += " definition";
-      if (declaration.in_macro_body) line += " body";
-      if (declaration.in_header) line += " header";
-      if (declaration.has_inline) line += " inline";
-      all.push_back(line);
-    }
-  }
-  return all;
-}
-
 TEST(DeviceFunctions, Declarations) {
   EXPECT_THAT(declarations_in("__global__ void k(int* p);\n__global__ void k(int* p) {}"),
               ElementsAre("k '__global__' (int* params", "k '__global__' (int* params definition"));
@@ -259,48 +193,6 @@ TEST(DeviceFunctions, Declarations) {
               ElementsAre("k '__global__' () {} definition"));
   EXPECT_THAT(declarations_in("#define KERNEL(name) __global__ void name(int* p) {}\nKERNEL(a)"),
               ElementsAre("a 'KERNEL(a)' (int* params definition body"));
-}
-
-const std::string kPasting = "#define NAME_(n) k##n\n#define NAME(n) NAME_(n)\n";
-
-// A macro that yields the name alone stands for it. Where it yields more, the declaration is known and not changed.
-TEST(DeviceFunctions, PastedNamesAreDeclared) {
-  EXPECT_THAT(declarations_in(kPasting + "__global__ void NAME(_a)(int* p);\n__global__ void k_a(int* p) {}"),
-              ElementsAre("NAME(_a) '__global__' (int* params", "k_a '__global__' (int* params definition"));
-  EXPECT_THAT(declarations_in("#define OF(n, t) n##_of_##t\n__global__ void OF(k, int)(int* p) {}"),
-              ElementsAre("OF(k, int) '__global__' (int* params definition"));
-  EXPECT_THAT(
-      declarations_in(kPasting + "#define DECLARE(n) __global__ void NAME(n)(int* p)\nDECLARE(_a);\n"
-                                 "__global__ void k_a(int* p) {}"),
-      ElementsAre("DECLARE 'DECLARE(_a' (int* params body", "k_a '__global__' (int* params definition"));
-  EXPECT_THAT(declarations_in(kPasting + "#define BEGIN(n) NAME(n)(int* p)\n__global__ void BEGIN(_a) {}"),
-              ElementsAre("BEGIN '__global__' (int* params definition body"));
-}
-
-TEST(DeviceFunctions, PastedNamesAreReferences) {
-  const std::string callee = kPasting + "__device__ int k_a(int x) { return x; }\n";
-  EXPECT_THAT(references_in(callee + "__global__ void g(int* p) { p[0] = NAME(_a)(1); }", "g"),
-              ElementsAre("k_a NAME(_a) call (1)"));
-  EXPECT_THAT(references_in(
-                  callee + "#define CALL(n) NAME(n)(1)\n__global__ void g(int* p) { p[0] = CALL(_a); }", "g"),
-              ElementsAre("k_a CALL call body"));
-  EXPECT_THAT(functions_in(callee + "__global__ void g(int* p) { p[0] = NAME(_a)(1); }"),
-              ElementsAre("k_a: device", "g: global"));
-  const ProgramFacts facts =
-      Snippet().facts(callee + "typedef int (*F)(int);\n__device__ F table[] = {NAME(_a), 0};");
-  EXPECT_THAT(references_of(facts, facts.host_references), ElementsAre("k_a NAME(_a) ref"));
-}
-
-// `void k(float*);` may be a kernel of another source.
-TEST(DeviceFunctions, HostNamesOfKernels) {
-  Snippet host;
-  host.name = "main.cpp";
-  const auto functions = [&](const std::string& text) { return functions_of(host.facts(text)); };
-  EXPECT_THAT(functions("void k(float*);\nvoid f(const void*);\nvoid g() { f((const void*)k); }"),
-              ElementsAre("k: host fixed"));
-  EXPECT_THAT(functions("void k(float*) {}\nint i(float*);\nvoid f(const void*);\n"
-                        "void g() { f((const void*)k); f((const void*)i); k(0); }"),
-              IsEmpty());
 }
 
 TEST(DeviceFunctions, ExplicitInstantiationsAreDeclarations) {
