@@ -154,6 +154,8 @@ void add_operands(probe::Operation& operation, npublasHandle_t handle, const Gem
   operation.value(probe::real(ops::load_one(call.compute, call.beta)));
 }
 
+}  // namespace
+
 npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
   if (npublasStatus_t status = check(handle, call); status != NPUBLAS_STATUS_SUCCESS)
     return blas_logged(call.name, status);
@@ -176,6 +178,8 @@ npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call) {
   return blas_by_operators(
       handle->stream, call.name, [&] { return submit_call(handle, call, *product); }, on_host);
 }
+
+namespace {
 
 /// The types of a call of the Ex family, or NOT_SUPPORTED.
 struct ExTypes {

@@ -22,6 +22,9 @@ inline bool has_items(const GemmCall& call) {
   return call.a.items != nullptr || call.b.items != nullptr || call.c.items != nullptr;
 }
 
+/// The whole call: its checks, its log line, and the product by operators or on the host. Errors: those of npublasGemmEx.
+npublasStatus_t run_gemm(npublasHandle_t handle, const GemmCall& call);
+
 /// Whether submit_doubles takes the call: DOUBLE alone, by addresses.
 bool is_product_of_doubles(const GemmCall& call);
 /// The products of a batch, one after the other, with scalars in host memory. Errors: those of Operator.

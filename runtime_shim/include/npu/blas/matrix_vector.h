@@ -18,6 +18,11 @@
 #include "npu/blas/types.h"
 
 #ifdef __cplusplus
+#include "npu/bf16.h"
+#include "npu/fp16.h"
+#endif
+
+#ifdef __cplusplus
 extern "C" {
 #endif
 
@@ -69,6 +74,52 @@ npublasStatus_t npublasDgemvStridedBatched(npublasHandle_t handle, npublasOperat
                                            long long int stridex, const double* beta, double* y, int incy,
                                            long long int stridey, int batchCount);
 /// @}
+
+#ifdef __cplusplus
+/// npublasSgemvBatched and npublasSgemvStridedBatched for narrow types. The first letter is the type of A and x, H for half and T for
+/// bfloat16; the last one that of y, S for float. alpha, beta and the sums are float. C++ only.
+/// Shapes: as there; increments are positive.
+/// Errors: those of npublasSgemvBatched; NPUBLAS_STATUS_NOT_SUPPORTED for a negative increment. Every y_i is then unchanged.
+/// Source: cublas{HSH,HSS,TST,TSS}gemvBatched and gemvStridedBatched, cuBLAS 12.4.
+/// @{
+npublasStatus_t npublasHSHgemvBatched(npublasHandle_t handle, npublasOperation_t trans, int m, int n,
+                                      const float* alpha, const __half* const Aarray[], int lda,
+                                      const __half* const xarray[], int incx, const float* beta,
+                                      __half* const yarray[], int incy, int batchCount);
+npublasStatus_t npublasHSHgemvStridedBatched(npublasHandle_t handle, npublasOperation_t trans, int m, int n,
+                                             const float* alpha, const __half* A, int lda,
+                                             long long int strideA, const __half* x, int incx,
+                                             long long int stridex, const float* beta, __half* y, int incy,
+                                             long long int stridey, int batchCount);
+npublasStatus_t npublasHSSgemvBatched(npublasHandle_t handle, npublasOperation_t trans, int m, int n,
+                                      const float* alpha, const __half* const Aarray[], int lda,
+                                      const __half* const xarray[], int incx, const float* beta,
+                                      float* const yarray[], int incy, int batchCount);
+npublasStatus_t npublasHSSgemvStridedBatched(npublasHandle_t handle, npublasOperation_t trans, int m, int n,
+                                             const float* alpha, const __half* A, int lda,
+                                             long long int strideA, const __half* x, int incx,
+                                             long long int stridex, const float* beta, float* y, int incy,
+                                             long long int stridey, int batchCount);
+npublasStatus_t npublasTSTgemvBatched(npublasHandle_t handle, npublasOperation_t trans, int m, int n,
+                                      const float* alpha, const __nv_bfloat16* const Aarray[], int lda,
+                                      const __nv_bfloat16* const xarray[], int incx, const float* beta,
+                                      __nv_bfloat16* const yarray[], int incy, int batchCount);
+npublasStatus_t npublasTSTgemvStridedBatched(npublasHandle_t handle, npublasOperation_t trans, int m, int n,
+                                             const float* alpha, const __nv_bfloat16* A, int lda,
+                                             long long int strideA, const __nv_bfloat16* x, int incx,
+                                             long long int stridex, const float* beta, __nv_bfloat16* y,
+                                             int incy, long long int stridey, int batchCount);
+npublasStatus_t npublasTSSgemvBatched(npublasHandle_t handle, npublasOperation_t trans, int m, int n,
+                                      const float* alpha, const __nv_bfloat16* const Aarray[], int lda,
+                                      const __nv_bfloat16* const xarray[], int incx, const float* beta,
+                                      float* const yarray[], int incy, int batchCount);
+npublasStatus_t npublasTSSgemvStridedBatched(npublasHandle_t handle, npublasOperation_t trans, int m, int n,
+                                             const float* alpha, const __nv_bfloat16* A, int lda,
+                                             long long int strideA, const __nv_bfloat16* x, int incx,
+                                             long long int stridex, const float* beta, float* y, int incy,
+                                             long long int stridey, int batchCount);
+/// @}
+#endif
 
 /// A = alpha x y^T + A.
 /// Shapes: A is m x n, x has m elements, y has n.
