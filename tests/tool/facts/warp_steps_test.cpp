@@ -47,7 +47,7 @@ std::string without_marks(std::string text) {
 }
 
 std::string kernel(const std::string& body) {
-  return "__device__ float expf(float); __device__ void __syncwarp(unsigned = 0);\n"
+  return "__device__ float expf(float); __device__ int largest(int, int); __device__ void __syncwarp(unsigned = 0);\n"
          "__global__ void k(float* x, float* y, const int* p, int n) { const int t = threadIdx.x; __shared__ float s[64]; "
          "__shared__ float r[2][64]; __shared__ volatile float v[64]; __shared__ float one; " +
          body + " }";
@@ -78,6 +78,9 @@ TEST(WarpSteps, SharedMemoryThatAHigherLaneStillNeeds) {
           // By the lanes whose numbers are so: any of them.
           "if (t < 16) { if (s[t] > s[t + 8]) s[t] = s[t + 8];@ if (s[t] > s[t + 4]) s[t] = s[t + 4]; }",
           "float a = s[t]; if (t < 16 && a > s[t + 8]) s[t] = s[t + 8];@ y[t] = s[t + 1];",
+          "for (int i = 0; i < largest(n, 3); ++i) { if (t < 16) s[t] = x[i * 16 + t];@ for (int j = 0; j < 16; ++j) y[t] += s[j]; "
+          "__syncthreads(); }",
+          "const int last = expf(n / 2.f); for (int i = 0; i < last; ++i) { if (t < 16) s[t] = x[i];@ y[t] += s[i]; __syncthreads(); }",
           // In the next turn.
           "for (int i = 0; i < n; ++i) {@ s[t] = x[i]; __syncthreads(); for (int j = 0; j < n; ++j) y[t] += s[j]; }",
           "for (int i = 0; i < n; ++i) { __syncthreads(); y[t] += one;@ if (t == 0) one = x[t]; __syncthreads(); }",

@@ -32,6 +32,21 @@ std::string name_of(const VarDecl& variable) {
   return variable.getNameAsString() + "@" + std::to_string(reinterpret_cast<uintptr_t>(&variable));
 }
 
+/// Whether it is a function of CUDA or of the standard library on numbers, not on what threads or memory have.
+bool is_of_arguments_alone(const FunctionDecl& callee) {
+  const SourceManager& sources = callee.getASTContext().getSourceManager();
+  if (callee.hasBody() && !sources.isInSystemHeader(sources.getExpansionLoc(callee.getLocation())))
+    return false;
+  const llvm::StringRef name = callee.getName();
+  for (const char* part : {"shfl", "ballot", "any", "all", "mask", "match", "sync", "clock", "timer", "lane",
+                           "warp", "atomic", "rand"})
+    if (name.contains(part)) return false;
+  const auto is_number = [](QualType type) { return type.getNonReferenceType()->isArithmeticType(); };
+  return callee.getNumParams() > 0 && is_number(callee.getReturnType()) &&
+         std::all_of(callee.param_begin(), callee.param_end(),
+                     [&](const ParmVarDecl* parameter) { return is_number(parameter->getType()); });
+}
+
 /// `step` in `i = i + step`, `i = step + i` and `i = i - step`; null for other values.
 const Expr* step_of(const Expr& target, const Expr& value) {
   const VarDecl* variable = variable_in(&target);
@@ -133,10 +148,27 @@ LaneIndex IndexValues::of(const Expr* expression) {
       return rank;
     }
   }
+  if (const auto* call = dyn_cast<CallExpr>(expression)) return of_call(*call);
   const auto* unary = dyn_cast<UnaryOperator>(expression);
   LaneIndex unknown;
   unknown.is_loaded = isa<ArraySubscriptExpr>(expression) || (unary && unary->getOpcode() == UO_Deref);
   return unknown;
+}
+
+// The same value in all lanes where all arguments are so: `min(n, 100)`.
+LaneIndex IndexValues::of_call(const CallExpr& call) {
+  const FunctionDecl* callee = call.getDirectCallee();
+  if (!callee || isa<CXXMethodDecl>(callee) || !callee->getIdentifier() || !is_of_arguments_alone(*callee))
+    return {};
+  std::string text = callee->getName().str() + "(";
+  for (const Expr* argument : call.arguments()) {
+    const LaneIndex value = of(argument);
+    if (!value.is_uniform() && !is_uniform(argument)) return {};
+    text += (value.known ? migrate::name_of(value)
+                         : "?" + std::to_string(reinterpret_cast<uintptr_t>(argument))) +
+            ",";
+  }
+  return uniform_index(text + ")");
 }
 
 LaneIndex IndexValues::of_member(const MemberExpr& member) {

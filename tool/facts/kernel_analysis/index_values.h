@@ -46,6 +46,7 @@ class IndexValues {
   LaneIndex of_binary(const clang::BinaryOperator& operation);
   LaneIndex of_division(const clang::BinaryOperator& operation, const LaneIndex& a, const LaneIndex& b);
   LaneIndex of_member(const clang::MemberExpr& member);
+  LaneIndex of_call(const clang::CallExpr& call);
   bool is_uniform(const clang::Expr* expression);
   LaneGuard guard_of_comparison(const clang::BinaryOperator& operation);
   LaneGuard guard_of_difference(const LaneIndex& difference, bool is_equal);
