@@ -76,6 +76,25 @@ TEST(LinkCheck, ADeviceFunctionThatTwoSourcesOfOneProgramDefine) {
   EXPECT_EQ(run(plain).exit_code, 0);
 }
 
+// A C compiler takes the call of a function that it does not know for its declaration.
+TEST(LinkCheck, AFunctionOfCppThatASourceOfCCalls) {
+  const auto run = [](const std::string& name) {
+    const std::string text =
+        "#include <cuda_runtime.h>\n#include <cuComplex.h>\nvoid k(float*);\nint main() {\n  dim3 one = {1, 1, 1};\n"
+        "  cuCrealf(make_cuFloatComplex(1, 2));\n  cudaSetDevice(0);\n"
+        "  return cudaLaunchKernel((const void*)k, one, one, 0, 0, 0);\n}\n";
+    return e2e::CliProject(e2e::Tree{{name, text}}).migrate({"rewrite", "--dry-run", "--verify=build"});
+  };
+  const e2e::ProcessResult c = run("a.c");
+  EXPECT_EQ(c.exit_code, 2) << c.out;
+  EXPECT_THAT(
+      c.out,
+      HasSubstr(
+          "a.c:8:10: error: the migrated text does not compile: npuLaunchKernel is a function of C++: compile this file as C++"));
+  EXPECT_THAT(c.out, HasSubstr("1 problem needs hand work"));
+  EXPECT_EQ(run("a.cpp").exit_code, 0);
+}
+
 /// Rewrites the program, and runs it.
 void expect_output(const e2e::Tree& files, const std::string& output) {
   const e2e::CliProject project(files);

@@ -50,12 +50,51 @@ Said said_of(std::string_view text, std::string_view name) {
   return said;
 }
 
+/// Whether a text has a macro of this name, or a static function, which is what C gets in a header.
+bool defines_for_c(std::string_view text, std::string_view name) {
+  const std::vector<Token> tokens = tokenize(text);
+  bool is_static = false;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    const std::string_view word = spelling(text, tokens[i]);
+    if (word == "static") is_static = true;
+    if (word == ";" || word == "}") is_static = false;
+    if (word == name && (tokens[i].in_directive || is_static)) return true;
+  }
+  return false;
+}
+
+/// The names that C code cannot call: functions of C++, which the library does not export under their own names.
+std::set<std::string> only_in_cplusplus(const FileSystem& files, const std::string& shim_include,
+                                        std::set<std::string> names) {
+  auto listed = files.list_recursive(shim_include + "/npu");
+  if (names.empty() || !listed) return {};
+  for (const std::string& path : *listed) {
+    const auto text = files.read(path);
+    if (text)
+      std::erase_if(names, [&](const std::string& name) {
+        return text->find(name) != std::string::npos && defines_for_c(*text, name);
+      });
+  }
+  return names;
+}
+
+/// The sources that are compiled as C.
+std::set<std::string> sources_of_c(const ProgramFacts& facts) {
+  std::set<std::string> found;
+  for (const TranslationUnit& unit : facts.units) {
+    const bool is_other = std::any_of(unit.arguments.begin(), unit.arguments.end(),
+                                      [](const std::string& word) { return word.starts_with("-x"); });
+    if (unit.main_file.ends_with(".c") && !is_other) found.insert(unit.main_file);
+  }
+  return found;
+}
+
 /// The names that the shim's headers declare but do not define. A name that one of their macros builds is an object, and
 /// never a function of the library.
 std::set<std::string> only_declared(const FileSystem& files, const std::string& shim_include,
                                     const std::set<std::string>& names) {
   auto listed = files.list_recursive(shim_include + "/npu");
-  if (!listed) return {};
+  if (names.empty() || !listed) return {};
   std::set<std::string> declared, defined;
   for (const std::string& path : *listed) {
     const auto text = files.read(path);
@@ -142,18 +181,27 @@ bool is_made_repeatable(const FunctionDeclaration& decl, const std::string& path
 std::vector<Finding> names_not_exported(const Program& program, const FileSystem& files,
                                         const std::string& shim_include,
                                         const std::set<std::string>& exported) {
-  std::map<std::string, Place> called;  // the first call of each
+  std::map<std::string, Place> called, called_in_c;  // the first call of each
+  const std::set<std::string> c = sources_of_c(program.facts);
   for (const SymbolUse& use : program.facts.uses) {
     const std::string name = called_in_shim(use, program.rules);
-    if (!name.empty() && !exports(exported, name)) called.emplace(name, use.place);
+    if (name.empty()) continue;
+    if (!exports(exported, name)) called.emplace(name, use.place);
+    const bool in_c = c.count(program.facts.files[use.place.file].path) != 0;
+    if (in_c && exported.count(name) == 0) called_in_c.emplace(name, use.place);
   }
-  if (called.empty()) return {};
-  std::set<std::string> names;
-  for (const auto& [name, place] : called) names.insert(name);
+  const auto names_of = [](const std::map<std::string, Place>& calls) {
+    std::set<std::string> names;
+    for (const auto& [name, place] : calls) names.insert(name);
+    return names;
+  };
   std::vector<Finding> findings;
-  for (const std::string& name : only_declared(files, shim_include, names))
+  for (const std::string& name : only_declared(files, shim_include, names_of(called)))
     findings.push_back(link_error(program.facts, called.at(name),
                                   "the linker would not find " + name + " in libnpu_shim.so"));
+  for (const std::string& name : only_in_cplusplus(files, shim_include, names_of(called_in_c)))
+    findings.push_back(link_error(program.facts, called_in_c.at(name),
+                                  name + " is a function of C++: compile this file as C++"));
   return findings;
 }
 

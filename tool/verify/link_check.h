@@ -9,7 +9,8 @@
 namespace migrate {
 
 /// Undefined symbols, found without linking: functions of the shim that the migrated program calls, that the shim's
-/// headers only declare, and that the library does not export. `exported`: from exported_names.
+/// headers only declare, and that the library does not export; and those that a C source calls and that C++ alone has, to
+/// which an implicit declaration would lead. `exported`: from exported_names.
 std::vector<Finding> names_not_exported(const Program& program, const FileSystem& files,
                                         const std::string& shim_include,
                                         const std::set<std::string>& exported);
