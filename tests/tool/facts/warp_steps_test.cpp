@@ -81,6 +81,8 @@ TEST(WarpSteps, SharedMemoryThatAHigherLaneStillNeeds) {
           "for (int i = 0; i < largest(n, 3); ++i) { if (t < 16) s[t] = x[i * 16 + t];@ for (int j = 0; j < 16; ++j) y[t] += s[j]; "
           "__syncthreads(); }",
           "const int last = expf(n / 2.f); for (int i = 0; i < last; ++i) { if (t < 16) s[t] = x[i];@ y[t] += s[i]; __syncthreads(); }",
+          // Of one warp alone: a scan by a tree.
+          "if (t < 16) { s[t] = x[t];@ for (int i = 1; i <= 8; i *= 2) { int j = (t + 1) * i * 2 - 1;@ if (j < 16) s[j] += s[j - i]; } }",
           // In the next turn.
           "for (int i = 0; i < n; ++i) {@ s[t] = x[i]; __syncthreads(); for (int j = 0; j < n; ++j) y[t] += s[j]; }",
           "for (int i = 0; i < n; ++i) { __syncthreads(); y[t] += one;@ if (t == 0) one = x[t]; __syncthreads(); }",
@@ -287,6 +289,8 @@ TEST(WarpSteps, WhatWaitsOrIsALanesOwnIsLeft) {
           "v[t] = 1; v[t] += 2; y[t] = v[t];",
           "if (n) v[t] += 1; else v[t] = 2; if (n) v[t] += 1; else v[t] = 2;",
           "float* q = x; q[t] += q[t + 2]; q[t] += q[t + 1];",
+          "for (int i = 0; i < 15; ++i) { if (t < 16 && t > i && s[t] == s[i]) ++s[t]; __syncthreads(); }",
+          "if (t < 16) { s[t * n] = x[t]; y[t] = s[t * n]; }",
       }) {
     EXPECT_EQ(with_steps(kernel(body)), kernel(body));
   }

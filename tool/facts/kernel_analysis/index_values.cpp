@@ -310,7 +310,13 @@ LaneGuard IndexValues::guard_of_comparison(const BinaryOperator& operation) {
   // ThreadIdx.x < 1.
   const bool first_only = operation.getOpcode() == BO_LT && difference == LaneIndex{true, 1, -1, {}};
   if (first_only) return {LaneGuard::Kind::one, 0};
-  return guard_of_difference(difference, operation.getOpcode() == BO_EQ);
+  LaneGuard guard = guard_of_difference(difference, operation.getOpcode() == BO_EQ);
+  const int64_t limit = operation.getOpcode() == BO_LT   ? kWarpSize
+                        : operation.getOpcode() == BO_LE ? kWarpSize - 1
+                                                         : 0;
+  guard.in_first_warp = difference.known && difference.lane == 1 && difference.uniform.empty() && limit > 0 &&
+                        -difference.constant <= limit;
+  return guard;
 }
 
 LaneGuard IndexValues::guard_of(const Expr* condition) {
@@ -342,15 +348,19 @@ LaneGuard IndexValues::guard_of(const Expr* condition) {
 
 LaneGuard narrower(const LaneGuard& a, const LaneGuard& b) {
   using Kind = LaneGuard::Kind;
-  if (a.kind == Kind::one) return a;
-  if (b.kind == Kind::one || b.kind > a.kind) return b;
-  return a.kind == Kind::opaque && b.kind == Kind::opaque ? LaneGuard{Kind::opaque, 0, a.by_data && b.by_data}
-                                                          : a;
+  const bool is_second = a.kind != Kind::one && (b.kind == Kind::one || b.kind > a.kind);
+  LaneGuard found = is_second ? b : a;
+  if (a.kind == Kind::opaque && b.kind == Kind::opaque) found.by_data = a.by_data && b.by_data;
+  found.in_first_warp = a.in_first_warp || b.in_first_warp;
+  return found;
 }
 
 LaneGuard opposite(const LaneGuard& guard) {
   using Kind = LaneGuard::Kind;
-  return guard.kind == Kind::one ? LaneGuard{Kind::range} : guard;
+  if (guard.kind == Kind::one) return {Kind::range};
+  LaneGuard other = guard;
+  other.in_first_warp = false;
+  return other;
 }
 
 }  // namespace migrate

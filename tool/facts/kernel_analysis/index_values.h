@@ -14,8 +14,9 @@ namespace migrate {
 /// The lanes of a warp for which a condition holds.
 struct LaneGuard {
   enum class Kind { uniform, one, range, opaque } kind = Kind::uniform;
-  int64_t lane = 0;      ///< of `one`: threadIdx.x
-  bool by_data = false;  ///< of `opaque`: numbers in memory decide, so that it may hold for any lane
+  int64_t lane = 0;            ///< of `one`: threadIdx.x
+  bool by_data = false;        ///< of `opaque`: numbers in memory decide, so that it may hold for any lane
+  bool in_first_warp = false;  ///< whoever passes is of the first warp of its block
 };
 
 /// The values of the integers in one call of a device function, as sums of threadIdx.x

@@ -82,7 +82,7 @@ Verdict contrary(const SharedAccess& earlier, const SharedAccess& later) {
     const bool same_lane = first == second && first.lane != 0 && by.kind == Kind::none;
     const Verdict one = same_lane ? Verdict::no : verdict_of(by, a, b);
     if (one == Verdict::no) return Verdict::no;
-    is_unknown |= one == Verdict::maybe;
+    is_unknown |= one == Verdict::maybe || ((a.by_data || b.by_data) && by.kind != Kind::constant);
     verdict = std::max(verdict, one);
   }
   if (only_all) verdict = verdict_of_all(a, b);
@@ -163,6 +163,13 @@ bool may_be_of_two_lanes(const SharedAccess& earlier, const SharedAccess& later)
     differs |= !a[i].known || !b[i].known || a[i].lane != b[i].lane;
   }
   return differs;
+}
+
+/// Whether the lanes of the first warp alone read what they stored, elsewhere than they stored it. Nobody else could be waited for, so a
+/// program that has no barrier there relies on lock step, however the elements are chosen.
+bool is_between_lanes_of_a_warp(const SharedAccess& earlier, const SharedAccess& later) {
+  return earlier.guard.in_first_warp && later.guard.in_first_warp && earlier.is_write && !later.is_write &&
+         !are_together(earlier, later) && !is_same_text(earlier, later);
 }
 
 /// Whether one lane reads what the others stored in global memory, one element each. In a kernel without a barrier it can
@@ -249,6 +256,7 @@ bool needs_step(const SharedAccess& earlier, const SharedAccess& later, bool lac
   }
   const bool is_volatile = earlier.location.is_volatile || later.location.is_volatile;
   const bool relies = is_volatile || is_exchange(earlier, later) ||
+                      is_between_lanes_of_a_warp(earlier, later) ||
                       (lacks_barriers && may_be_of_two_lanes(earlier, later)) ||
                       ((lacks_barriers || later.is_fenced) && lanes_between(earlier, later) > 0);
   return relies ? verdict != Verdict::no : verdict == Verdict::yes;
