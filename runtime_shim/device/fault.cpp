@@ -11,6 +11,7 @@
 #include <string>
 
 #include "runtime_shim/base/sanitizer.h"
+#include "runtime_shim/device/integer_division.h"
 #include "runtime_shim/device/machine.h"
 #include "runtime_shim/device/memory/memory_check.h"
 
@@ -132,6 +133,12 @@ void on_fault(int signal, siginfo_t* info, void* raw_context) {
   sigaction(signal, &previous[signal], nullptr);  // the access is repeated and reaches the former handler
 }
 
+void on_division(int signal, siginfo_t* info, void* raw_context) {
+  if (info->si_code == FPE_INTDIV && in_kernel() && finish_division(*static_cast<ucontext_t*>(raw_context)))
+    return;
+  sigaction(signal, &previous[signal], nullptr);
+}
+
 }  // namespace
 
 void set_kernel_faults(const KernelFaults& faults) {
@@ -145,6 +152,8 @@ void watch_faults(Machine& machine) {
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigemptyset(&action.sa_mask);
   for (const int signal : {SIGSEGV, SIGBUS}) sigaction(signal, &action, &previous[signal]);
+  action.sa_sigaction = &on_division;
+  sigaction(SIGFPE, &action, &previous[SIGFPE]);
 }
 
 }  // namespace npu::device

@@ -1,7 +1,12 @@
 // Mathematics of integers of libcu++, and parts of C++20's library for C++17, against plain loops.
 #include "npu/std/integer_math.h"
 
+#include <limits>
+#include <vector>
+
 #include "gtest/gtest.h"
+#include "npu/kernel.h"
+#include "npu/runtime.h"
 
 namespace {
 
@@ -143,5 +148,43 @@ TEST(IntegerMath, EndsOfTheRange) {
   EXPECT_EQ(cuda::neg(kLeast), kLeast);
   EXPECT_EQ(cuda::neg(-3), 3);
 }
+
+#if defined(__x86_64__)
+template <class T>
+__global__ void divide(NPU_KERNEL_PARAMS_ T* quotients, T* rests, const T* dividends, const T* divisors) {
+  const int i = threadIdx.x;
+  quotients[i] = static_cast<T>(dividends[i] / divisors[i]);
+  rests[i] = static_cast<T>(dividends[i] % divisors[i]);
+}
+
+template <class T>
+void divides_by_zero() {
+  constexpr T kLeast = std::numeric_limits<T>::min();
+  const std::vector<T> dividends{7, 100, kLeast, 9},
+      divisors{2, 0, static_cast<T>(std::is_signed_v<T> ? -1 : 3), 4};
+  T* data = nullptr;
+  ASSERT_EQ(npuMallocManaged(&data, 16 * sizeof(T)), npuSuccess);
+  std::copy(dividends.begin(), dividends.end(), data + 8);
+  std::copy(divisors.begin(), divisors.end(), data + 12);
+  npu::launch<divide<T>>(npu::config(1, 4), data, data + 4, data + 8, data + 12);
+  ASSERT_EQ(npuDeviceSynchronize(), npuSuccess);
+  // A processor divides 8 and 16 bits as 32: the least number of these has a quotient there.
+  EXPECT_EQ(std::vector<T>(data, data + 4), (std::vector<T>{3, static_cast<T>(-1), kLeast, 2})) << sizeof(T);
+  EXPECT_EQ(std::vector<T>(data + 4, data + 8), (std::vector<T>{1, 100, 0, 1})) << sizeof(T);
+  EXPECT_EQ(npuFree(data), npuSuccess);
+}
+
+// As on a GPU, the kernel goes on. The quotient is unspecified there.
+TEST(IntegerMath, DivisionsByZeroDoNotTrap) {
+  divides_by_zero<int>();
+  divides_by_zero<unsigned>();
+  divides_by_zero<long long>();
+  divides_by_zero<unsigned long long>();
+  divides_by_zero<short>();
+  divides_by_zero<unsigned short>();
+  divides_by_zero<signed char>();
+  divides_by_zero<unsigned char>();
+}
+#endif
 
 }  // namespace
