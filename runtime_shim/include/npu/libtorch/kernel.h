@@ -27,20 +27,27 @@ struct RestrictPtrTraits {
 /// Source: ATen/cuda/DeviceUtils.cuh.
 /// @{
 template <typename T>
-inline T WARP_SHFL(T value, int lane, int width = 32, unsigned int mask = 0xffffffffu) {
-  return __shfl_sync(mask, value, lane, width);
+inline T WARP_SHFL(T value, int lane, int width = 32, unsigned int mask = 0xffffffffu, NPU_SITE_PARAMS_) {
+  return npu::detail::shuffle(mask, value, npu::detail::lane_in_group(lane, width),
+                              {"WARP_SHFL", npu_file, npu_line});
 }
 template <typename T>
-inline T WARP_SHFL_XOR(T value, int lane_mask, int width = 32, unsigned int mask = 0xffffffffu) {
-  return __shfl_xor_sync(mask, value, lane_mask, width);
+inline T WARP_SHFL_XOR(T value, int lane_mask, int width = 32, unsigned int mask = 0xffffffffu,
+                       NPU_SITE_PARAMS_) {
+  return npu::detail::shuffle(mask, value, npu::detail::lane_across(lane_mask, width),
+                              {"WARP_SHFL_XOR", npu_file, npu_line});
 }
 template <typename T>
-inline T WARP_SHFL_UP(T value, unsigned int delta, int width = 32, unsigned int mask = 0xffffffffu) {
-  return __shfl_up_sync(mask, value, delta, width);
+inline T WARP_SHFL_UP(T value, unsigned int delta, int width = 32, unsigned int mask = 0xffffffffu,
+                      NPU_SITE_PARAMS_) {
+  return npu::detail::shuffle(mask, value, npu::detail::lane_below(delta, width),
+                              {"WARP_SHFL_UP", npu_file, npu_line});
 }
 template <typename T>
-inline T WARP_SHFL_DOWN(T value, unsigned int delta, int width = 32, unsigned int mask = 0xffffffffu) {
-  return __shfl_down_sync(mask, value, delta, width);
+inline T WARP_SHFL_DOWN(T value, unsigned int delta, int width = 32, unsigned int mask = 0xffffffffu,
+                        NPU_SITE_PARAMS_) {
+  return npu::detail::shuffle(mask, value, npu::detail::lane_above(delta, width),
+                              {"WARP_SHFL_DOWN", npu_file, npu_line});
 }
 inline unsigned int WARP_BALLOT(int predicate, unsigned int mask = 0xffffffffu) {
   return __ballot_sync(mask, predicate);
