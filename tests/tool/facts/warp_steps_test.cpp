@@ -291,6 +291,8 @@ TEST(WarpSteps, WhatWaitsOrIsALanesOwnIsLeft) {
           "float* q = x; q[t] += q[t + 2]; q[t] += q[t + 1];",
           "for (int i = 0; i < 15; ++i) { if (t < 16 && t > i && s[t] == s[i]) ++s[t]; __syncthreads(); }",
           "if (t < 16) { s[t * n] = x[t]; y[t] = s[t * n]; }",
+          "int j; if (t < 16) { j = t; for (int a = 1; a < 16; ++a) for (int b = 0; b < a; ++b) s[a * 16 + j] -= s[b * 16 + j]; } "
+          "else { j = t - 16; y[j] = s[j]; }",
       }) {
     EXPECT_EQ(with_steps(kernel(body)), kernel(body));
   }

@@ -1,7 +1,9 @@
 #include "tool/facts/kernel_analysis/lane_order.h"
 
 #include <algorithm>
+#include <set>
 
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/FoldingSet.h"
@@ -111,6 +113,36 @@ bool is_in_straight_line(const SharedAccess& access) {
                       [](const PathNode& node) { return is_loop(node.statement); });
 }
 
+/// The local variables in an expression.
+void add_variables(const clang::Stmt* part, std::set<const clang::VarDecl*>& found) {
+  if (!part) return;
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(part))
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+        variable && variable->isLocalVarDecl())
+      found.insert(variable);
+  for (const clang::Stmt* child : part->children()) add_variables(child, found);
+}
+
+/// Whether the statement declares the variable or changes it.
+bool sets(const clang::Stmt* part, const clang::VarDecl& variable) {
+  if (!part) return false;
+  const auto is_it = [&](const clang::Expr* target) {
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParenImpCasts());
+    return name && name->getDecl() == &variable;
+  };
+  if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(part);
+      declared && llvm::is_contained(declared->decls(), &variable))
+    return true;
+  if (const auto* store = llvm::dyn_cast<clang::BinaryOperator>(part);
+      store && store->isAssignmentOp() && is_it(store->getLHS()))
+    return true;
+  if (const auto* step = llvm::dyn_cast<clang::UnaryOperator>(part);
+      step && step->isIncrementDecrementOp() && is_it(step->getSubExpr()))
+    return true;
+  return std::any_of(part->child_begin(), part->child_end(),
+                     [&](const clang::Stmt* child) { return sets(child, variable); });
+}
+
 bool is_same_text(const SharedAccess& a, const SharedAccess& b) {
   const clang::ASTContext& context = a.path.front().function->getASTContext();
   llvm::FoldingSetNodeID first, second;
@@ -165,11 +197,26 @@ bool may_be_of_two_lanes(const SharedAccess& earlier, const SharedAccess& later)
   return differs;
 }
 
+/// Whether a variable that no loop around both sets is in both indices: each lane may have its own part of the memory by it.
+bool share_a_fixed_variable(const SharedAccess& a, const SharedAccess& b) {
+  std::set<const clang::VarDecl*> first, second;
+  add_variables(a.expression, first);
+  add_variables(b.expression, second);
+  const auto loops_end = a.path.begin() + static_cast<std::ptrdiff_t>(common_statements(a, b));
+  return std::any_of(first.begin(), first.end(), [&](const clang::VarDecl* variable) {
+    return second.contains(variable) && !variable->hasAttr<clang::CUDASharedAttr>() &&
+           std::none_of(a.path.begin(), loops_end, [&](const PathNode& node) {
+             return is_loop(node.statement) && sets(node.statement, *variable);
+           });
+  });
+}
+
 /// Whether the lanes of the first warp alone read what they stored, elsewhere than they stored it. Nobody else could be waited for, so a
 /// program that has no barrier there relies on lock step, however the elements are chosen.
 bool is_between_lanes_of_a_warp(const SharedAccess& earlier, const SharedAccess& later) {
   return earlier.guard.in_first_warp && later.guard.in_first_warp && earlier.is_write && !later.is_write &&
-         !are_together(earlier, later) && !is_same_text(earlier, later);
+         !are_together(earlier, later) && !is_same_text(earlier, later) &&
+         !share_a_fixed_variable(earlier, later);
 }
 
 /// Whether one lane reads what the others stored in global memory, one element each. In a kernel without a barrier it can
