@@ -36,9 +36,9 @@ extern const __device__ dim3 gridDim;
 extern const __device__ int warpSize;
 
 // Also on the device, so that a kernel launched from a kernel parses and can be reported.
-extern "C" __host__ __device__ unsigned __cudaPushCallConfiguration(dim3 gridDim, dim3 blockDim, size_t sharedMem = 0,
+extern "C" __host__ __device__ unsigned __cudaPushCallConfiguration(dim3 gridDim, dim3 blockDim = 1, size_t sharedMem = 0,
                                                                     cudaStream_t stream = 0);
-extern "C" __host__ __device__ int cudaConfigureCall(dim3 gridDim, dim3 blockDim, size_t sharedMem = 0,
+extern "C" __host__ __device__ int cudaConfigureCall(dim3 gridDim, dim3 blockDim = 1, size_t sharedMem = 0,
                                                      cudaStream_t stream = 0);
 
 #ifdef __CUDA_ARCH__

@@ -204,9 +204,11 @@ std::string bound_text(const Site& site) {
   return ".within(" + std::to_string(site.bound) + ")";
 }
 
-// ">>>(" -> "), " and ">>>()" -> ")"; white space and comments between stay. bound: written behind the bracket.
+// ">>>(" -> "), " and ">>>()" -> ")"; white space and comments between stay. bound: written behind the bracket. A configuration of the grid
+// alone has blocks of one thread, as since CUDA 13.
 void plan_close(Planner& planner, const Launch& launch, const std::string& bound, const std::string& why) {
   std::string_view text = planner.text(launch.file);
+  const std::string close = (launch.config.size() == 1 ? ", 1)" : ")") + bound;
   uint32_t after = launch.arguments_open.end;
   bool spaced =
       after < text.size() && std::string_view(" \t\r\n").find(text[after]) != std::string_view::npos;
@@ -215,10 +217,10 @@ void plan_close(Planner& planner, const Launch& launch, const std::string& bound
   std::string mark = perhaps ? " __VA_OPT__(,)" : launch.has_arguments ? "," : "";
   std::string comma = mark + (mark.empty() || spaced ? "" : " ");
   if (is_blank(text.substr(launch.close.end, launch.arguments_open.begin - launch.close.end))) {
-    planner.replace({launch.file, {launch.close.begin, after}}, ")" + bound + comma, why);
+    planner.replace({launch.file, {launch.close.begin, after}}, close + comma, why);
     return;
   }
-  planner.replace({launch.file, launch.close}, ")" + bound + mark, why);
+  planner.replace({launch.file, launch.close}, close + mark, why);
   planner.replace({launch.file, launch.arguments_open}, "", why);
 }
 

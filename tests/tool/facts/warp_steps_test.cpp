@@ -133,6 +133,23 @@ TEST(WarpSteps, GlobalMemoryThatOneLaneReadsFromTheOthers) {
     EXPECT_EQ(with_steps(functions + kernel(without_marks(body))), functions + kernel(body)) << body;
 }
 
+// Also where the kernel has barriers elsewhere.
+TEST(WarpSteps, ReductionsInPlaceThroughGlobalMemory) {
+  const std::string functions = "__device__ void take(float& a, float b) { if (b > a) a = b; }\n";
+  for (
+      const std::string body : {
+          "float* q = x; q[t] += q[t + 2];@ q[t] += q[t + 1];",
+          "x[t] = y[t]; __syncthreads(); for (int d = 16; d > 0; d /= 2) {@ if (x[t] < x[t + d]) x[t] = x[t + d]; } __syncthreads();",
+          "take(x[t], x[t + 2]);@ take(x[t], x[t + 1]);",
+          "take(s[t], s[t + 2]);@ take(s[t], s[t + 1]);",
+          "x[t] = y[t]; x[t + n] = y[t]; __syncthreads(); y[t] = x[t + 1];",
+          "x[t] = y[t + 1]; y[t] = x[t];",
+          // The elements of one lane, where a row of a block has 16 lanes.
+          "x[t] += 1; x[t + 16] += 2; x[t + 32] = x[t + 32] + 3;",
+      })
+    EXPECT_EQ(with_steps(functions + kernel(without_marks(body))), functions + kernel(body)) << body;
+}
+
 TEST(WarpSteps, ScansInPlaceThroughGlobalMemory) {
   for (
       const std::string body : {
@@ -288,7 +305,7 @@ TEST(WarpSteps, WhatWaitsOrIsALanesOwnIsLeft) {
           "v[t] += v[t + 2];",
           "v[t] = 1; v[t] += 2; y[t] = v[t];",
           "if (n) v[t] += 1; else v[t] = 2; if (n) v[t] += 1; else v[t] = 2;",
-          "float* q = x; q[t] += q[t + 2]; q[t] += q[t + 1];",
+          "float* q = x; q[t] += q[t + 2]; y[t] += q[t];",
           "for (int i = 0; i < 15; ++i) { if (t < 16 && t > i && s[t] == s[i]) ++s[t]; __syncthreads(); }",
           "if (t < 16) { s[t * n] = x[t]; y[t] = s[t * n]; }",
           "int j; if (t < 16) { j = t; for (int a = 1; a < 16; ++a) for (int b = 0; b < a; ++b) s[a * 16 + j] -= s[b * 16 + j]; } "

@@ -52,6 +52,11 @@ Verdict verdict_of(const LaneDistance& distance, const LaneGuard& earlier, const
   return Verdict::maybe;
 }
 
+/// Whether the lanes are a fixed number apart, or one that a loop gives.
+bool is_between_neighbours(const LaneDistance& distance) {
+  return (distance.kind == Kind::constant || distance.kind == Kind::positive) && distance.certain;
+}
+
 LaneIndex at_lane_of(const LaneGuard& guard, LaneIndex index) {
   if (guard.kind != Guard::one) return index;
   index.constant += index.lane * guard.lane;
@@ -84,7 +89,7 @@ Verdict contrary(const SharedAccess& earlier, const SharedAccess& later) {
     const bool same_lane = first == second && first.lane != 0 && by.kind == Kind::none;
     const Verdict one = same_lane ? Verdict::no : verdict_of(by, a, b);
     if (one == Verdict::no) return Verdict::no;
-    is_unknown |= one == Verdict::maybe || ((a.by_data || b.by_data) && by.kind != Kind::constant);
+    is_unknown |= one == Verdict::maybe || ((a.by_data || b.by_data) && !is_between_neighbours(by));
     verdict = std::max(verdict, one);
   }
   if (only_all) verdict = verdict_of_all(a, b);
@@ -143,12 +148,23 @@ bool sets(const clang::Stmt* part, const clang::VarDecl& variable) {
                      [&](const clang::Stmt* child) { return sets(child, variable); });
 }
 
-bool is_same_text(const SharedAccess& a, const SharedAccess& b) {
-  const clang::ASTContext& context = a.path.front().function->getASTContext();
+bool is_same_text(const clang::Stmt& a, const clang::Stmt& b, const clang::ASTContext& context) {
   llvm::FoldingSetNodeID first, second;
-  a.expression->Profile(first, context, true);
-  b.expression->Profile(second, context, true);
+  a.Profile(first, context, true);
+  b.Profile(second, context, true);
   return first == second;
+}
+
+bool is_same_text(const SharedAccess& a, const SharedAccess& b) {
+  return is_same_text(*a.expression, *b.expression, a.path.front().function->getASTContext());
+}
+
+/// Whether the statement that reads the element stores it as well: `x[i] += 1`.
+bool is_updated(const SharedAccess& read) {
+  const auto* store = llvm::dyn_cast_or_null<clang::BinaryOperator>(read.statement);
+  return store && store->isAssignmentOp() &&
+         is_same_text(*store->getLHS()->IgnoreParens(), *read.expression,
+                      read.path.front().function->getASTContext());
 }
 
 }  // namespace
@@ -275,6 +291,23 @@ bool is_overtaken(const SharedAccess& earlier, const SharedAccess& later) {
          !are_together(earlier, later) && lanes_between(earlier, later) == 1;
 }
 
+/// Whether each lane updates its element of global memory, and then reads that of a higher lane: a reduction of a warp in place.
+bool is_reduced(const SharedAccess& earlier, const SharedAccess& later) {
+  const auto &own = earlier.location.dims, &other = later.location.dims;
+  if (!earlier.is_write || later.is_write || own.size() != other.size() || are_together(earlier, later) ||
+      is_updated(later))
+    return false;
+  const bool carried = is_carried(earlier, later);
+  bool differs = false;
+  for (size_t i = 0; i < own.size(); ++i) {
+    const LaneDistance by = distance(own[i], other[i], carried);
+    const bool is_same = own[i] == other[i] && own[i].lane != 0 && by.kind == Kind::none;
+    if (!is_between_neighbours(by) && by.kind != Kind::all && !is_same) return false;
+    differs |= is_between_neighbours(by);
+  }
+  return differs;
+}
+
 /// Whether all lanes of a row write all of its elements in a loop, and then each its own one. In lock step all have left the loop by
 /// then; one after another a lane overwrites what lower lanes have made of theirs.
 bool is_overwritten(const SharedAccess& earlier, const SharedAccess& later) {
@@ -293,9 +326,11 @@ bool needs_step(const SharedAccess& earlier, const SharedAccess& later, bool lac
   const bool is_one = earlier.expression == later.expression;  // "+=" reads what it writes
   if (are_together(earlier, later) && (is_one || earlier.is_write || !later.is_write)) return false;
   const Verdict verdict = contrary(earlier, later);
+  if (later.location.is_global && verdict == Verdict::yes && is_reduced(earlier, later)) return true;
   if (later.location.is_global)
-    return verdict != Verdict::no && (is_gathered(earlier, later) || is_scanned(earlier, later) ||
-                                      is_overtaken(earlier, later) || is_overwritten(earlier, later));
+    return lacks_barriers && verdict != Verdict::no &&
+           (is_gathered(earlier, later) || is_scanned(earlier, later) || is_overtaken(earlier, later) ||
+            is_overwritten(earlier, later));
   if (earlier.is_write && later.is_write) {
     // The edges of a tile are written by lanes other than those that the condition selects.
     const bool unconditional = earlier.guard.kind == Guard::uniform && later.guard.kind == Guard::uniform;

@@ -39,8 +39,9 @@ bool are_together(const SharedAccess& a, const SharedAccess& b);
 /// synchronisations, so a lane makes `later` before a higher lane makes `earlier`. For volatile memory a possible
 /// conflict is enough, because the program relies on the order, and so it is in a kernel that `lacks_barriers`, unless each
 /// lane has its own share of the array; otherwise the conflict must be certain. Where memory fences order the accesses, or
-/// nothing else does, a conflict counts that is certain for the lanes that reach it. Global memory counts only where one lane
-/// reads what the others stored, where each thread updates its element in a loop from those of others, and where all write a row before each writes its element.
+/// nothing else does, a conflict counts that is certain for the lanes that reach it. Global memory counts where lanes reduce in place,
+/// and in a kernel that `lacks_barriers` where one lane reads what the others stored, where each thread updates its element in a loop from
+/// those of others, and where all write a row before each writes its element.
 bool needs_step(const SharedAccess& earlier, const SharedAccess& later, bool lacks_barriers = false);
 
 }  // namespace migrate

@@ -301,7 +301,7 @@ void LockStepWalk::enter(const clang::FunctionDecl& definition, llvm::ArrayRef<c
   if (!unit_.index.in_user_file(definition.getLocation())) return;
   const bool is_kernel = execution_space(definition) == ExecutionSpace::global;
   Frame inner(definition, is_kernel);
-  if (is_kernel && lacks_barriers_)
+  if (is_kernel)
     for (const ParmVarDecl* parameter : definition.parameters()) inner.locations.bind_global(*parameter);
   for (unsigned i = 0; i < std::min<size_t>(arguments.size(), definition.getNumParams()); ++i) {
     const VarDecl& parameter = *definition.getParamDecl(i);

@@ -16,8 +16,7 @@ class LockStepWalk {
   /// Called with the two accesses. Returns the node of the later path before which the lanes synchronise; earlier accesses
   /// are then complete.
   using Found = std::function<size_t(const SharedAccess& earlier, const SharedAccess& later)>;
-  /// `lacks_barriers`: nothing in the kernel synchronises, so that what lanes exchange relies on lock step; the memory that
-  /// the parameters of the kernel point to then counts as well.
+  /// `lacks_barriers`: nothing in the kernel synchronises, so that what lanes exchange relies on lock step.
   LockStepWalk(Unit& unit, Found found, bool lacks_barriers = false)
       : unit_(unit), found_(std::move(found)), lacks_barriers_(lacks_barriers) {}
 

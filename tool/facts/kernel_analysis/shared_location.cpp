@@ -50,7 +50,8 @@ std::optional<SharedLocation> SharedLocations::of_variable(const VarDecl& variab
   const bool leads = type->isPointerType() || variable.getType()->isReferenceType();
   if (!leads) return std::nullopt;
   if (auto location = bound_.find(&variable);
-      location != bound_.end() && values_.is_never_changed(variable)) {
+      location != bound_.end() &&
+      (values_.is_never_changed(variable) || variable.getType()->isReferenceType())) {
     SharedLocation found = location->second;
     found.is_volatile |= leads_to_volatile(variable.getType());
     return found;

@@ -295,7 +295,7 @@ struct Launch {
   Range arguments_open;  ///< "("
   bool has_arguments = false;
   bool any_arguments = false;  ///< the arguments are `__VA_ARGS__` alone
-  std::vector<Range> config;   ///< 2 to 4 expressions
+  std::vector<Range> config;   ///< 1 to 4 expressions
   bool in_macro_body = false;
   bool in_macro_argument = false;
   Certainty certainty = Certainty::parsed;
