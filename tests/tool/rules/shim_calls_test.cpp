@@ -1,10 +1,10 @@
-#include "tool/rules/object_reader.h"
 #include "tool/rules/shim_calls.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tool/rules/load.h"
+#include "tool/rules/object_reader.h"
 
 namespace migrate {
 namespace {
