@@ -146,6 +146,8 @@ TEST(WarpSteps, ReductionsInPlaceThroughGlobalMemory) {
           "x[t] = y[t + 1]; y[t] = x[t];",
           // The elements of one lane, where a row of a block has 16 lanes.
           "x[t] += 1; x[t + 16] += 2; x[t + 32] = x[t + 32] + 3;",
+          "x[t] /= 2; for (int i = t + n; i < 9 * n; i += n) x[i] -= x[i - n];",
+          "const int c = t % n, b = t / n; x[c + n * b] = 1; for (int j = 1; j < n; ++j) y[t] += x[c + n * (b + n * j)];",
       })
     EXPECT_EQ(with_steps(functions + kernel(without_marks(body))), functions + kernel(body)) << body;
 }

@@ -235,7 +235,7 @@ LaneIndex IndexValues::of_changing(const VarDecl& variable, llvm::ArrayRef<Chang
   // Steps before or after a loop do not change it from one iteration to the next.
   const std::string name = (in_loop ? std::string(1, kChanging) : "") + name_of(variable);
   if (first.lane == 0) return uniform_index(name);
-  return sum(first, uniform_index(blocks ? kBlockMultiple : name));
+  return sum(first, uniform_index(blocks ? kBlockMultiple : name + kSteps));
 }
 
 LaneIndex IndexValues::of_binary(const BinaryOperator& operation) {

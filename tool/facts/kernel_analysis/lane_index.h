@@ -31,6 +31,8 @@ struct LaneIndex {
 
 /// The prefix of the names of variables that a loop changes.
 inline constexpr char kChanging = '~';
+/// The end of the names of what an index of the lane has gone on by, in steps.
+inline constexpr char kSteps = '+';
 /// In the names of quotients of the lane, which neighbouring lanes share: the row of an element.
 inline constexpr char kGrouped = '$';
 /// The number of threads of a block along x, or a multiple of it: at least the warp size.

@@ -291,6 +291,14 @@ bool is_overtaken(const SharedAccess& earlier, const SharedAccess& later) {
          !are_together(earlier, later) && lanes_between(earlier, later) == 1;
 }
 
+/// Whether the later index is further by a number that a loop gives: `t + d`, not a row of a lane's own column, as `t + n * d` and `t += n`.
+bool is_further_by_a_variable(const LaneIndex& own, const LaneIndex& other) {
+  const LaneIndex difference = sum(other, own, -1);
+  if (difference.uniform.size() != 1 || difference.constant != 0) return false;
+  const auto& [name, factor] = *difference.uniform.begin();
+  return name.front() == kChanging && name.back() != kSteps && factor == own.lane;
+}
+
 /// Whether each lane updates its element of global memory, and then reads that of a higher lane: a reduction of a warp in place.
 bool is_reduced(const SharedAccess& earlier, const SharedAccess& later) {
   const auto &own = earlier.location.dims, &other = later.location.dims;
@@ -302,8 +310,10 @@ bool is_reduced(const SharedAccess& earlier, const SharedAccess& later) {
   for (size_t i = 0; i < own.size(); ++i) {
     const LaneDistance by = distance(own[i], other[i], carried);
     const bool is_same = own[i] == other[i] && own[i].lane != 0 && by.kind == Kind::none;
-    if (!is_between_neighbours(by) && by.kind != Kind::all && !is_same) return false;
-    differs |= is_between_neighbours(by);
+    const bool is_other = by.kind == Kind::constant ||
+                          (is_between_neighbours(by) && is_further_by_a_variable(own[i], other[i]));
+    if (!is_other && by.kind != Kind::all && !is_same) return false;
+    differs |= is_other;
   }
   return differs;
 }
