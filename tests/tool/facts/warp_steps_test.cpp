@@ -81,6 +81,9 @@ TEST(WarpSteps, SharedMemoryThatAHigherLaneStillNeeds) {
           "for (int i = 0; i < largest(n, 3); ++i) { if (t < 16) s[t] = x[i * 16 + t];@ for (int j = 0; j < 16; ++j) y[t] += s[j]; "
           "__syncthreads(); }",
           "const int last = expf(n / 2.f); for (int i = 0; i < last; ++i) { if (t < 16) s[t] = x[i];@ y[t] += s[i]; __syncthreads(); }",
+          // Each row of the block reads its part of what all stored.
+          "s[t] = x[t];@ for (int j = 0; j < 8; ++j) y[t] += s[threadIdx.y * 8 + j];",
+          "s[t] = x[t];@ for (int j = 0; j < 8; ++j) y[t] += s[t / 16 * 8 + j];",
           // Of one warp alone: a scan by a tree.
           "if (t < 16) { s[t] = x[t];@ for (int i = 1; i <= 8; i *= 2) { int j = (t + 1) * i * 2 - 1;@ if (j < 16) s[j] += s[j - i]; } }",
           // In the next turn.

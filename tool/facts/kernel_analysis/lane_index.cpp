@@ -50,13 +50,24 @@ LaneDistance distance_of_equal_steps(const LaneIndex& difference, int64_t per_la
   return {Kind::constant, lanes};
 }
 
+/// Whether a loop goes through its values, from a place that other threads of the block have elsewhere: `threadIdx.y * 8 + j`.
+bool is_swept(const LaneIndex& difference) {
+  const auto changes = [](const auto& name) { return is_changing(name.first); };
+  const auto is_of_thread = [](const auto& name) {
+    return name.first.find("threadIdx.") == 0 || name.first.front() == kGrouped;
+  };
+  return std::count_if(difference.uniform.begin(), difference.uniform.end(), changes) == 1 &&
+         std::all_of(difference.uniform.begin(), difference.uniform.end(),
+                     [&](const auto& name) { return changes(name) || is_of_thread(name); });
+}
+
 /// One access uses an element per lane, the other one an element for all lanes: per_lane * lane = difference.
 LaneDistance distance_of_one(const LaneIndex& difference, int64_t per_lane, Kind who) {
   if (difference.uniform.empty()) {
     if (difference.constant % per_lane != 0 || difference.constant / per_lane < 0) return {Kind::none};
     return {who, difference.constant / per_lane};
   }
-  return {!only_name(difference).empty() && is_changing(only_name(difference)) ? Kind::any : Kind::unknown};
+  return {is_swept(difference) ? Kind::any : Kind::unknown};
 }
 
 /// Whether the two differ for all lanes and all values of the names: 6 * t + 1 and 6 * (t + n).
