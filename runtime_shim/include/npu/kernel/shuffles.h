@@ -62,8 +62,8 @@ using OfOtherType = std::enable_if_t<!std::is_convertible_v<T, float>, T>;
                                 {#name, npu_file, npu_line});                                            \
   }
 
-/// The value of another lane: the lane `source` of the own group, the one `delta` below or above, or the one
-/// whose number differs in the bits of `lanes`. A lane that would read outside of its group keeps its own
+/// The value of another lane: the lane `source` of the own group (__shfl_sync), the one `delta` below (__shfl_up_sync) or above
+/// (__shfl_down_sync), or the one whose number differs in the bits of `lanes` (__shfl_xor_sync). A lane that would read outside of its group keeps its own
 /// value, except that __shfl_xor_sync may read from an earlier group; one that reads from a lane that takes
 /// no part gets 0, which CUDA leaves undefined. The forms without a mask, __shfl and the others, are for the lanes that
 /// reach the call together.
