@@ -35,24 +35,24 @@ using OfOtherType = std::enable_if_t<!std::is_convertible_v<T, float>, T>;
 }  // namespace npu::detail
 
 // `second`: the type of the number after the value; `lane`: which lane that names.
-#define NPU_SHUFFLE_OF_(name, T, second, lane)                                                            \
+#define NPU_SHUFFLE_OF_(name, name_sync, T, second, lane)                                                 \
   template <int kOverload = 0>                                                                            \
-  inline T name##_sync(unsigned mask, T value, second number, int width = npu::detail::kLanesOfWarp,      \
-                       NPU_SITE_PARAMS_) {                                                                \
+  inline T name_sync(unsigned mask, T value, second number, int width = npu::detail::kLanesOfWarp,        \
+                     NPU_SITE_PARAMS_) {                                                                  \
     return npu::detail::shuffle(mask, value, npu::detail::lane(number, width),                            \
-                                {#name "_sync", npu_file, npu_line});                                     \
+                                {#name_sync, npu_file, npu_line});                                        \
   }                                                                                                       \
   template <int kOverload = 0>                                                                            \
   inline T name(T value, second number, int width = npu::detail::kLanesOfWarp, NPU_SITE_PARAMS_) {        \
     return npu::detail::shuffle(0, value, npu::detail::lane(number, width), {#name, npu_file, npu_line}); \
   }
-#define NPU_SHUFFLE_ANY_(name, second, lane)                                                             \
+#define NPU_SHUFFLE_ANY_(name, name_sync, second, lane)                                                  \
   template <class T>                                                                                     \
-  inline npu::detail::OfOtherType<T> name##_sync(                                                        \
+  inline npu::detail::OfOtherType<T> name_sync(                                                          \
       npu::detail::Converted<unsigned> mask, T value, npu::detail::Converted<second> number,             \
       npu::detail::Converted<int> width = npu::detail::kLanesOfWarp, NPU_SITE_PARAMS_) {                 \
     return npu::detail::shuffle(mask.value, value, npu::detail::lane(number.value, width.value),         \
-                                {#name "_sync", npu_file, npu_line});                                    \
+                                {#name_sync, npu_file, npu_line});                                       \
   }                                                                                                      \
   template <class T>                                                                                     \
   inline npu::detail::OfOtherType<T> name(T value, npu::detail::Converted<second> number,                \
@@ -62,19 +62,19 @@ using OfOtherType = std::enable_if_t<!std::is_convertible_v<T, float>, T>;
                                 {#name, npu_file, npu_line});                                            \
   }
 
-/// The value of another lane: the lane `source` of the own group (__shfl_sync), the one `delta` below (__shfl_up_sync) or above
-/// (__shfl_down_sync), or the one whose number differs in the bits of `lanes` (__shfl_xor_sync). A lane that would read outside of its group keeps its own
-/// value, except that __shfl_xor_sync may read from an earlier group; one that reads from a lane that takes
-/// no part gets 0, which CUDA leaves undefined. The forms without a mask, __shfl and the others, are for the lanes that
-/// reach the call together.
+/// The value of another lane: the lane `source` of the own group (__shfl_sync), the one `delta` below (__shfl_up_sync) or
+/// above (__shfl_down_sync), or the one whose number differs in the bits of `lanes` (__shfl_xor_sync). A lane that would read
+/// outside of its group keeps its own value, except that __shfl_xor_sync may read from an earlier group; one that reads from
+/// a lane that takes no part gets 0, which CUDA leaves undefined. The forms without a mask, __shfl and the others, are for the
+/// lanes that reach the call together.
 /// Shapes: lanes exchange within groups of `width`, a power of two up to 32; other widths are undefined. T is a trivially
 /// copyable type.
 /// @{
-#define NPU_SHUFFLES_OF_(T)                             \
-  NPU_SHUFFLE_OF_(__shfl, T, int, lane_in_group)        \
-  NPU_SHUFFLE_OF_(__shfl_up, T, unsigned, lane_below)   \
-  NPU_SHUFFLE_OF_(__shfl_down, T, unsigned, lane_above) \
-  NPU_SHUFFLE_OF_(__shfl_xor, T, int, lane_across)
+#define NPU_SHUFFLES_OF_(T)                                               \
+  NPU_SHUFFLE_OF_(__shfl, __shfl_sync, T, int, lane_in_group)             \
+  NPU_SHUFFLE_OF_(__shfl_up, __shfl_up_sync, T, unsigned, lane_below)     \
+  NPU_SHUFFLE_OF_(__shfl_down, __shfl_down_sync, T, unsigned, lane_above) \
+  NPU_SHUFFLE_OF_(__shfl_xor, __shfl_xor_sync, T, int, lane_across)
 NPU_SHUFFLES_OF_(int)
 NPU_SHUFFLES_OF_(unsigned)
 NPU_SHUFFLES_OF_(long)
@@ -83,10 +83,10 @@ NPU_SHUFFLES_OF_(long long)
 NPU_SHUFFLES_OF_(unsigned long long)
 NPU_SHUFFLES_OF_(float)
 NPU_SHUFFLES_OF_(double)
-NPU_SHUFFLE_ANY_(__shfl, int, lane_in_group)
-NPU_SHUFFLE_ANY_(__shfl_up, unsigned, lane_below)
-NPU_SHUFFLE_ANY_(__shfl_down, unsigned, lane_above)
-NPU_SHUFFLE_ANY_(__shfl_xor, int, lane_across)
+NPU_SHUFFLE_ANY_(__shfl, __shfl_sync, int, lane_in_group)
+NPU_SHUFFLE_ANY_(__shfl_up, __shfl_up_sync, unsigned, lane_below)
+NPU_SHUFFLE_ANY_(__shfl_down, __shfl_down_sync, unsigned, lane_above)
+NPU_SHUFFLE_ANY_(__shfl_xor, __shfl_xor_sync, int, lane_across)
 /// @}
 #undef NPU_SHUFFLE_ANY_
 
