@@ -26,6 +26,7 @@ struct Converted {
   N value;
   template <class V, class = std::enable_if_t<std::is_convertible_v<V, N>>>
   constexpr Converted(V&& from) : value(static_cast<N>(std::forward<V>(from))) {}
+  constexpr operator N() const { return value; }
 };
 
 /// T, where CUDA has no function that takes it.
