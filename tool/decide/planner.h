@@ -70,8 +70,7 @@ class Planner {
   enum class Side { closes, statement, opens, alone };
   struct Joint {
     Side side = Side::alone;
-    uint32_t rank =
-        0;  ///< of pairs that close: the one that opened last first; that open: the one that closes last first
+    uint32_t rank = 0;    ///< of pairs: what is inside closes first and opens last
     uint32_t number = 0;  ///< of pairs around one text: the later one is inside
     friend auto operator<=>(const Joint&, const Joint&) = default;
   };

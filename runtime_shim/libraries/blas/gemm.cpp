@@ -201,15 +201,6 @@ npublasStatus_t run_ex(npublasHandle_t handle, const ExTypes& types, GemmCall ca
   return run_gemm(handle, call);
 }
 
-template <class Real>
-const void* const* untyped(const Real* const* items) {
-  return reinterpret_cast<const void* const*>(items);
-}
-template <class Real>
-void* const* untyped(Real* const* items) {
-  return reinterpret_cast<void* const*>(items);
-}
-
 }  // namespace
 }  // namespace npu::detail
 

@@ -18,6 +18,18 @@ struct GemmCall {
   const void* beta;
 };
 
+/// The addresses of a batch, as a GemmCall has them.
+/// @{
+template <class Real>
+const void* const* untyped(const Real* const* items) {
+  return reinterpret_cast<const void* const*>(items);
+}
+template <class Real>
+void* const* untyped(Real* const* items) {
+  return reinterpret_cast<void* const*>(items);
+}
+/// @}
+
 inline bool has_items(const GemmCall& call) {
   return call.a.items != nullptr || call.b.items != nullptr || call.c.items != nullptr;
 }

@@ -336,11 +336,12 @@ bool needs_step(const SharedAccess& earlier, const SharedAccess& later, bool lac
   const bool is_one = earlier.expression == later.expression;  // "+=" reads what it writes
   if (are_together(earlier, later) && (is_one || earlier.is_write || !later.is_write)) return false;
   const Verdict verdict = contrary(earlier, later);
-  if (later.location.is_global && verdict == Verdict::yes && is_reduced(earlier, later)) return true;
-  if (later.location.is_global)
+  if (later.location.is_global) {
+    if (verdict == Verdict::yes && is_reduced(earlier, later)) return true;
     return lacks_barriers && verdict != Verdict::no &&
            (is_gathered(earlier, later) || is_scanned(earlier, later) || is_overtaken(earlier, later) ||
             is_overwritten(earlier, later));
+  }
   if (earlier.is_write && later.is_write) {
     // The edges of a tile are written by lanes other than those that the condition selects.
     const bool unconditional = earlier.guard.kind == Guard::uniform && later.guard.kind == Guard::uniform;

@@ -30,15 +30,6 @@ npublasStatus_t run(npublasHandle_t handle, const NarrowGemv& call) {
                            call.batch_count, ops::Element::f32, call.alpha, call.beta});
 }
 
-template <class Real>
-const void* const* untyped(const Real* const* items) {
-  return reinterpret_cast<const void* const*>(items);
-}
-template <class Real>
-void* const* untyped(Real* const* items) {
-  return reinterpret_cast<void* const*>(items);
-}
-
 }  // namespace
 }  // namespace npu::detail
 
