@@ -31,6 +31,7 @@ Decisions decide(const ProgramFacts& facts, const RuleSet& rules, const DecideOp
   plan_linkage(planner);
   plan_warp_steps(planner);
   plan_waits(planner);
+  plan_reset_races(planner);
   plan_shuffle_loops(planner);
   plan_wide_shifts(planner);
   plan_erased_kernels(planner);

@@ -109,6 +109,7 @@ void plan_attributes(Planner& planner);
 void plan_linkage(Planner& planner);
 void plan_warp_steps(Planner& planner);
 void plan_waits(Planner& planner);
+void plan_reset_races(Planner& planner);
 void plan_shuffle_loops(Planner& planner);
 void plan_wide_shifts(Planner& planner);
 void plan_erased_kernels(Planner& planner);

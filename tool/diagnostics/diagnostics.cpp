@@ -279,6 +279,11 @@ constexpr Diagnostic kDiagnostics[] = {
      {"Busy waiting, which gives way after the rewrite", "重写后会让出执行的忙等待"},
      {"{0} waits for another thread in a loop; the rewrite adds __nanosleep(0), which lets the other threads run",
       "{0} 在循环中等待其他线程；重写会加上 __nanosleep(0)，让其他线程运行"}},
+    {id::reset_race, K::semantic, S::warning, E::none,
+     {"Reset by every thread, which blocks that start later repeat", "每个线程都做的复位，较晚启动的线程块会重复它"},
+     {"every thread resets {0}, and some store to it in line {1}, which blocks that start later undo; the "
+      "rewrite lets the first thread alone reset it",
+      "每个线程都会复位 {0}，而部分线程在第 {1} 行写入它，较晚启动的线程块会抹掉该写入；重写后只由第一个线程复位"}},
     {id::chip_none, K::chip, S::warning, E::none,
      {"No counterpart on the real chip", "实际芯片上没有对应"},
      {"no counterpart on {1} for {0}: {2}; instead: {3}", "{0} 在 {1} 上没有对应：{2}；改用：{3}"}},

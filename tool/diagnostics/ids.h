@@ -84,6 +84,7 @@ inline constexpr const char* lock_step_by_hand = "MIG5021";    // variable, line
 inline constexpr const char* random_sequence = "MIG5022";      // symbol, chip
 inline constexpr const char* random_generator = "MIG5023";     // generator, chip
 inline constexpr const char* waits_added = "MIG5024";          // expression
+inline constexpr const char* reset_race = "MIG5025";           // element, line of the later store
 
 inline constexpr const char* chip_none = "MIG6001";  // symbol, chip, why, what to do instead
 

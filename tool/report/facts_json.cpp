@@ -185,7 +185,7 @@ class FactsWriter {
     for (const DeviceFunction& function : facts_.functions) {
       Json declarations = Json::array(), callees = Json::array(), features = Json::array(),
            steps = Json::array(), loops = Json::array(), shifts = Json::array(), waits = Json::array(),
-           stores = Json::array();
+           stores = Json::array(), resets = Json::array();
       for (const FunctionDeclaration& one : function.declarations) declarations.push_back(declaration(one));
       for (const FunctionRef& one : function.references)
         callees.push_back({{"usr", one.callee}, {"is_call", one.is_call}});
@@ -201,6 +201,8 @@ class FactsWriter {
                           {"variable", one.variable},
                           {"count", one.count},
                           {"synchronised", one.synchronised}});
+      for (const ResetRace& one : function.reset_races)
+        resets.push_back({{"place", place(one.place)}, {"store", place(one.store)}});
       rows.push_back({{"usr", function.usr},
                       {"name", function.name},
                       {"space", name_of(function.space)},
@@ -218,7 +220,8 @@ class FactsWriter {
                       {"shuffle_loops", loops},
                       {"wide_shifts", shifts},
                       {"wait_loops", waits},
-                      {"volatile_stores", stores}});
+                      {"volatile_stores", stores},
+                      {"reset_races", resets}});
     }
     return rows;
   }

@@ -176,5 +176,29 @@ TEST(WideShifts, GiveZeroForTheWholeWidth) {
             "__device__ void f() { y = x << /* n > 0 */ (32 - n); }");
 }
 
+TEST(ResetRaces, LetTheFirstThreadReset) {
+  const auto migrated = [](const std::string& body, bool names_y, bool names_z) {
+    const auto race = [&](ProgramFacts& facts) {
+      const std::string& text = facts.files[0].text;
+      const auto begin = static_cast<uint32_t>(text.find("*p"));
+      ResetRace one;
+      one.place = {0, {begin, static_cast<uint32_t>(text.find(';'))}};
+      one.names_y = names_y;
+      one.names_z = names_z;
+      facts.functions[0].reset_races.push_back(one);
+    };
+    return migrate_files({{"a.cu", "__device__ void f() { " + body + " }"}}, race).files["a.cu"];
+  };
+  EXPECT_EQ(migrated("*p = 0; if (x) *p = 1;", false, false),
+            "__device__ void f() { if (blockIdx.x == 0 && threadIdx.x == 0) *p = 0; if (x) *p = 1; }");
+  EXPECT_EQ(migrated("if (t < n) *p = 0;", true, false),
+            "__device__ void f() { if (t < n) if (blockIdx.x == 0 && threadIdx.x == 0 && blockIdx.y == 0 && "
+            "threadIdx.y == 0) *p = 0; }");
+  EXPECT_EQ(
+      migrated("*p = 0;", false, true),
+      "__device__ void f() { if (blockIdx.x == 0 && threadIdx.x == 0 && blockIdx.z == 0 && threadIdx.z == 0) *p "
+      "= 0; }");
+}
+
 }  // namespace
 }  // namespace migrate::test

@@ -90,6 +90,9 @@ std::string shown(const ProgramFacts& facts, const DeviceFunction& function) {
   for (const VolatileStores& stores : function.volatile_stores)
     line += " stores " + shown(facts, stores.place) + stores.variable + std::to_string(stores.count) +
             (stores.synchronised ? "synchronised" : "");
+  for (const ResetRace& race : function.reset_races)
+    line += " resets " + shown(facts, race.place) + shown(facts, race.place.file, race.element) +
+            shown(facts, race.store) + (race.block_waits ? " waits" : "");
   return line + (function.synchronises ? " synchronises" : "");
 }
 

@@ -199,6 +199,20 @@ const Case kCases[] = {
     {"lock_step_by_hand", "__global__ void k(float* s) { /*step_by_hand s*/s[threadIdx.x] = f(s); }", 1},
     {"lock_step_by_hand", "__global__ void k(float* s) { float m = s[0]; /*step s*/s[threadIdx.x] = m; }", 0},
 
+    {"reset_race", "__global__ void k(bool* p) { /*resets*/*p = false; if (x) /*stored*/*p = true; }", 1},
+    {"reset_race",
+     "__global__ void k(bool* p) { /*resets*/*p = false; __syncthreads(); if (x) /*stored*/*p = true; }\n"
+     "void f() { k<<<1, 64>>>(p); }",
+     0},
+    {"reset_race",
+     "__global__ void k(bool* p) { /*resets*/*p = false; __syncthreads(); if (x) /*stored*/*p = true; }\n"
+     "void f(int n) { k<<<1, 64>>>(p); k<<<n, 64>>>(p); }",
+     1},
+    {"reset_race",
+     "__global__ void k(bool* p) { /*resets*/*p = false; if (x) /*stored*/*p = true; }\n"
+     "void f() { k<<<1, 64>>>(p); }",
+     1},
+
     {"spin_wait", "__global__ void k(int* l) { /*waits*/while (atomicCAS(l, 0, 1) != 0); }", 1},
     {"spin_wait", "__global__ void k(int* l) { do { } /*waits*/while (atomicExch(l, 1)); }", 1},
     {"spin_wait", "__global__ void k(int* l) { while (atomicCAS(l, 0, 1) != 0); }", 0},

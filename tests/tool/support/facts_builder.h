@@ -22,6 +22,7 @@ namespace migrate::test {
 ///   /*step s*/ /*step_by_hand s*/  where lanes must wait for accesses to `s`
 ///   /*waits*/  before the keyword of a loop: a WaitLoop
 ///   /*stores s 2*/ /*stores s 2 synchronised*/  before `volatile`: VolatileStores
+///   /*resets*/  before a statement, /*stored*/ before the later one: a ResetRace
 ///   /*held p*/ /*pageable p*/  before an argument: a PointerArgument whose variable is `p`
 ///   /*size id T*/  before a number: an AssumedSize
 ///   /*field T*/  before the name of a field of `T`
@@ -266,9 +267,24 @@ class FactsBuilder {
     for (const auto& mark : tokens_.marks(i, "stores"))
       function.volatile_stores.push_back(
           {place(i), mark.at(0), std::atoi(mark.at(1).c_str()), mark.size() > 2});
+    if (tokens_.is_marked(i, "resets")) {
+      function.reset_races.push_back(reset(i));
+      function.uses_builtins = true;  // its migrated form asks which thread it is
+    }
     for (const char* name : {"step", "step_by_hand"})
       for (const auto& mark : tokens_.marks(i, name))
         step(function, i, mark.at(0), name == std::string_view("step"));
+  }
+
+  ResetRace reset(size_t i) const {
+    ResetRace race;
+    race.place = {file_, tokens_.range(i, tokens_.find(";", i) - 1)};
+    race.element = tokens_.range(i, tokens_.find("=", i) - 1);
+    size_t stored = i;
+    while (!tokens_.is_marked(stored, "stored")) ++stored;
+    race.store = place(stored);
+    race.block_waits = tokens_.find("__syncthreads", i) < stored;
+    return race;
   }
 
   void step(DeviceFunction& function, size_t i, const std::string& variable, bool can_insert) {

@@ -7,6 +7,7 @@
 #include "tool/facts/collect/function_text.h"
 #include "tool/facts/collect/warp_numbers.h"
 #include "tool/facts/kernel_analysis/global_index.h"
+#include "tool/facts/kernel_analysis/reset_races.h"
 #include "tool/facts/kernel_analysis/shuffle_loops.h"
 #include "tool/facts/kernel_analysis/volatile_stores.h"
 #include "tool/facts/kernel_analysis/wait_loops.h"
@@ -322,6 +323,11 @@ void DeviceFunctions::add_waits() {
     entry->fact.synchronises |=
         !entry->fact.wait_loops.empty();  // its migrated form gives way to other threads
     add_at_new_places(entry->fact.volatile_stores, volatile_stores(*one, unit_));
+    if (is_kernel(one)) add_at_new_places(entry->fact.reset_races, reset_races(*one, unit_));
+    if (!entry->fact.reset_races.empty()) {  // the migrated form asks which thread it is
+      entry->fact.uses_builtins = true;
+      entry->fact.index = {GlobalIndex::Shape::other};
+    }
   }
 }
 

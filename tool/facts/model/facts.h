@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "tool/facts/model/body_facts.h"
 #include "tool/facts/model/place.h"
 #include "tool/facts/model/token_facts.h"
 #include "tool/kernel_ir/ir.h"
@@ -130,50 +131,6 @@ inline AscendCGeneration common_generation(const AscendCGeneration& a, const Asc
   return a.state >= b.state ? a : b;
 }
 
-/// A loop that combines one variable with the same variable of other lanes (tool/facts/kernel_analysis/shuffle_loops.h).
-struct ShuffleLoop {
-  Place place;           ///< the statement, with the pragmas before it
-  std::string mask;      ///< text of the shuffle's mask
-  std::string variable;  ///< name
-};
-
-/// A shift whose amount may be the width of the shifted number (tool/facts/kernel_analysis/wide_shifts.h).
-struct WideShift {
-  Place place;            ///< the whole expression
-  uint32_t left_end = 0;  ///< where its left operand ends
-  Range amount;           ///< the amount, without the parentheses around it
-  bool is_left = false;
-};
-
-/// A point at which the lanes of a warp must synchronise, so that all of them have completed the accesses of an earlier
-/// statement to shared or volatile memory. The program has no barrier there.
-struct WarpStep {
-  Place place;   ///< empty range: the position of the synchronisation
-  Range braces;  ///< not empty: the statement that needs braces; `place` is at its begin or end
-  /// Not empty: the value that a store at `later` reads and writes; lanes synchronise after computing it.
-  Range value;
-  bool can_insert = true;  ///< false: no text can be inserted there; `place` is then the access
-  std::string variable;    ///< the name of the memory in the program
-  Place earlier, later;    ///< the two accesses
-  bool later_writes = false;
-  bool is_volatile = false;  ///< the memory is volatile, so the program relies on the order
-  bool for_block = false;    ///< all threads of the block reach this point
-};
-
-/// A loop in device code that ends only when an atomic exchange succeeds, so that another thread must have written.
-struct WaitLoop {
-  Place place;  ///< its keyword: `while` or `for`
-  Range head;   ///< what the parentheses after it enclose, with them, in `place.file`
-};
-
-/// The stores of a device function to the elements of one variable that leads to volatile memory.
-struct VolatileStores {
-  Place place;  ///< `volatile` in its declaration; its name if the declaration does not write it
-  std::string variable;
-  int count = 0;              ///< in the text
-  bool synchronised = false;  ///< threads synchronise after the first of them
-};
-
 /// A function that runs or may run on the device; of host functions, those that such functions call, and those whose address
 /// is taken and that no source may define but as a kernel.
 struct DeviceFunction {
@@ -199,8 +156,9 @@ struct DeviceFunction {
   std::vector<Place> warp_numbers;  ///< lane or warp numbers for warps of 32 threads: `threadIdx.x % 32`
   std::vector<WaitLoop> wait_loops;
   std::vector<VolatileStores> volatile_stores;
-  GlobalIndex index;               ///< of a kernel; holds for all its instantiations
-  AscendCGeneration ascendc = {};  ///< of a kernel
+  std::vector<ResetRace> reset_races;  ///< of a kernel
+  GlobalIndex index;                   ///< of a kernel; holds for all its instantiations
+  AscendCGeneration ascendc = {};      ///< of a kernel
 };
 
 /// A use of a field of a CUDA class in host code.

@@ -71,6 +71,11 @@ void fields(V& v, WaitLoop& x) {
   v(place, head);
 }
 template <class V>
+void fields(V& v, ResetRace& x) {
+  auto& [place, element, store, names_y, names_z, block_waits] = x;
+  v(place, element, store, names_y, names_z, block_waits);
+}
+template <class V>
 void fields(V& v, VolatileStores& x) {
   auto& [place, variable, count, synchronised] = x;
   v(place, variable, count, synchronised);
@@ -108,10 +113,10 @@ void fields(V& v, AscendCGeneration& x) {
 template <class V>
 void fields(V& v, DeviceFunction& x) {
   auto& [usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown,
-         pattern, features, bounds, loops, shifts, steps, steps_known, warp_numbers, waits, stores, index,
-         ascendc] = x;
+         pattern, features, bounds, loops, shifts, steps, steps_known, warp_numbers, waits, stores, resets,
+         index, ascendc] = x;
   v(usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown, pattern,
-    features, bounds, loops, shifts, steps, steps_known, warp_numbers, waits, stores, index, ascendc);
+    features, bounds, loops, shifts, steps, steps_known, warp_numbers, waits, stores, resets, index, ascendc);
 }
 template <class V>
 void fields(V& v, DynamicSharedDecl& x) {

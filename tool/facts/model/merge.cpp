@@ -69,6 +69,10 @@ void renumber(ProgramFacts& unit, const FileMap& map) {
     for (auto& shift : function.wide_shifts) renumber(shift.place, map);
     for (auto& loop : function.wait_loops) renumber(loop.place, map);
     for (auto& stores : function.volatile_stores) renumber(stores.place, map);
+    for (auto& race : function.reset_races) {
+      renumber(race.place, map);
+      renumber(race.store, map);
+    }
     renumber(function.ascendc.place, map);
   }
 }
@@ -257,6 +261,7 @@ void merge_function(DeviceFunction& known, DeviceFunction& more) {
   add_new(known.wide_shifts, more.wide_shifts, [](const WideShift& s) { return s.place; });
   add_new(known.wait_loops, more.wait_loops, [](const WaitLoop& l) { return l.place; });
   add_new(known.volatile_stores, more.volatile_stores, [](const VolatileStores& s) { return s.place; });
+  add_new(known.reset_races, more.reset_races, [](const ResetRace& r) { return r.place; });
 }
 
 void merge(ProgramFacts& program, ProgramFacts unit) {

@@ -23,6 +23,7 @@ constexpr CheckEntry kChecks[] = {
     {"random_generator", id::random_generator, check_random_generator},
     {"random_sequence", id::random_sequence, check_random_sequence},
     {"reduction_type", id::reduction_type, check_reduction_type},
+    {"reset_race", id::reset_race, check_reset_race},
     {"spin_wait", id::spin_wait, check_spin_wait},
     {"sub_buffer", id::sub_buffer, check_sub_buffer},
     {"texture", id::texture, check_texture},

@@ -47,6 +47,7 @@ void check_pageable_copy(const CheckContext& context, std::vector<Finding>& out)
 void check_random_generator(const CheckContext& context, std::vector<Finding>& out);
 void check_random_sequence(const CheckContext& context, std::vector<Finding>& out);
 void check_reduction_type(const CheckContext& context, std::vector<Finding>& out);
+void check_reset_race(const CheckContext& context, std::vector<Finding>& out);
 void check_spin_wait(const CheckContext& context, std::vector<Finding>& out);
 void check_sub_buffer(const CheckContext& context, std::vector<Finding>& out);
 void check_texture(const CheckContext& context, std::vector<Finding>& out);
