@@ -81,7 +81,8 @@ class ForwardedSignals {
  public:
   explicit ForwardedSignals(bool is_wanted) : is_on_(is_wanted && !is_taken_.exchange(true)) {
     if (!is_on_) return;
-    forwarded_group = forwarded_signal = 0;
+    forwarded_group = 0;
+    forwarded_signal = 0;
     struct sigaction action{};
     action.sa_handler = &forward;
     sigemptyset(&action.sa_mask);

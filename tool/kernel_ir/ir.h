@@ -121,11 +121,11 @@ inline constexpr int kDynamicShared = 1 << 20;
 struct Value {
   Op op = Op::constant;
   Type type = Type::i32;
-  std::vector<Node> operands;
+  std::vector<Node> operands = {};
   int64_t integer = 0;
   int second = 0;
   double real = 0;
-  Array array;
+  Array array = {};
   friend bool operator==(const Value&, const Value&) = default;
 };
 
@@ -195,8 +195,8 @@ struct Parameter {
   int64_t offset = 0;     ///< in it, in bytes: a member of a class
   /// An iteration space loads elements also where a loaded value forbids it, and does not use them: they must exist.
   bool is_loaded_beyond = false;
-  std::string
-      variable;  ///< the C++ name of a variable of the program that stands for a pointer to it; else empty
+  std::string variable =
+      {};  ///< the C++ name of a variable of the program that stands for a pointer to it; else empty
   bool is_changed = false;  ///< of a variable: the kernel stores to it
 };
 

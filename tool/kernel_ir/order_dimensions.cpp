@@ -17,12 +17,12 @@ std::optional<int64_t> stores_per_point(const SpaceDraft& draft, const Dimension
   std::optional<int64_t> count;
   for (const SpaceStore& store : draft.space.stores) {
     const auto factor = store.offset.coefficient(dimension.symbol);
-    const auto bytes = factor ? factor->as_constant() : std::nullopt;
+    const int64_t bytes = factor ? factor->as_constant().value_or(0) : 0;
     const int64_t size = element_size(draft, store);
-    if (!bytes || *bytes <= 0 || *bytes % size != 0) return std::nullopt;
+    if (bytes <= 0 || bytes % size != 0) return std::nullopt;
     const auto of_array = std::count_if(draft.space.stores.begin(), draft.space.stores.end(),
                                         [&](const SpaceStore& other) { return other.array == store.array; });
-    if (of_array != *bytes / size || (count && *count != of_array)) return std::nullopt;
+    if (of_array != bytes / size || (count && *count != of_array)) return std::nullopt;
     count = of_array;
   }
   return count;

@@ -126,8 +126,9 @@ template <class Real>
 void gather(const TensorIn& from, Real* to) {
   Rows rows(from.shape);
   Element type = from.shape.type;
+  const int64_t stride = rows.stride;
   for_each_piece(rows, [&](int64_t first, int64_t offset, int64_t count) {
-    load(type, element_at(type, from.data, offset), rows.stride, count, to + first);
+    load(type, element_at(type, from.data, offset), stride, count, to + first);
   });
 }
 
@@ -136,12 +137,13 @@ void scatter(const Real* from, const TensorOut& to) {
   Rows rows(to.shape);
   Element type = to.shape.type;
   const bool plain = to.alpha == 1 && to.beta == 0;
+  const int64_t stride = rows.stride;
   for_each_piece(rows, [&](int64_t first, int64_t offset, int64_t count) {
     void* at = element_at(type, to.data, offset);
-    if (plain) return store_row(type, from + first, count, at, rows.stride);
+    if (plain) return store_row(type, from + first, count, at, stride);
     std::vector<Real> scaled(static_cast<size_t>(count));
-    blend(to, from + first, at, rows.stride, count, scaled.data());
-    store_row(type, scaled.data(), count, at, rows.stride);
+    blend(to, from + first, at, stride, count, scaled.data());
+    store_row(type, scaled.data(), count, at, stride);
   });
 }
 

@@ -126,13 +126,12 @@ Object SymbolicExecutor::evaluate(const Expr* expression) {
     return zero_object(expression->getType());
   if (llvm::isa<CXXThisExpr>(expression) && frame().self) return Object::to(*frame().self);
   if (llvm::isa<CXXNullPtrLiteralExpr>(expression)) return Object::of(graph_.integer(ir::Type::u64, 0));
-  if (const auto* member = llvm::dyn_cast<MemberExpr>(expression))
-    if (const auto builtin = builtin_member(*member)) {
-      return Object::of(*builtin);
-    } else if (member->getMemberDecl()->getNameAsString() == "dynamic_shared") {
-      // All arrays of dynamic shared memory begin at one address.
+  if (const auto* member = llvm::dyn_cast<MemberExpr>(expression)) {
+    if (const auto builtin = builtin_member(*member)) return Object::of(*builtin);
+    // All arrays of dynamic shared memory begin at one address.
+    if (member->getMemberDecl()->getNameAsString() == "dynamic_shared")
       return Object::to(MemoryPlace{{ir::Array::Kind::shared, ir::kDynamicShared}, bytes(0)});
-    }
+  }
   if (expression->isGLValue() || llvm::isa<MemberExpr, ArraySubscriptExpr>(expression)) {
     const auto place = place_of(expression);
     return place ? load(*place, expression->getType(), *expression) : Object();

@@ -114,8 +114,8 @@ struct CoreLack {
 struct AscendCGeneration {
   enum class State { unknown, by_operator, on_tiles, on_scalar_unit, refused } state = State::unknown;
   ir::Refusal::Reason reason = ir::Refusal::Reason::not_understood;
-  std::string text;  ///< why not, or why not on tiles; a noun phrase
-  Place place;       ///< of what the reason is about
+  std::string text = {};  ///< why not, or why not on tiles; a noun phrase
+  Place place = {};       ///< of what the reason is about
   std::vector<CoreLack> lacks = {};
   /// Why none is generated for these cores, though it is for others. Null: it is generated for them, too, or for none.
   const std::string* lack_on(std::string_view core) const {

@@ -26,7 +26,7 @@ struct MatrixProduct {
   Node beta = kNone;
   Node has_d = kNone;  ///< whether the addend is there, the same for all threads; kNone: always
   /// What each element of C becomes, where that is more than the sum: stores over the same points, which load the product from C.
-  std::optional<IterationSpace> epilogue;
+  std::optional<IterationSpace> epilogue = {};
 };
 
 /// The product that a kernel is; nothing if it is something else, or if the sum is not in float. Conditions are
