@@ -30,20 +30,24 @@ aclError reset(int32_t number, bool force) {
   return ACL_SUCCESS;
 }
 
-// Waits for all contexts of the device. Result: the first failure of a stream.
+// Waits for all contexts of the device, for what they have now: other threads may go on to submit. Result: the first failure of
+// a stream.
 aclError synchronize_device(std::optional<Milliseconds> timeout) {
   Device* const device = machine().device(current_context()->device);
-  aclError result = ACL_SUCCESS;
+  std::vector<std::pair<Stream*, decltype(std::declval<Stream&>().submitted())>> waits;
   for (Context* context : device->contexts()) {
     for (Stream* stream : context->snapshot()) {
       if (stream->capturing()) return ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT;
-      if (stream->wait(stream->submitted(), timeout) == npu::device::WaitResult::kTimeout) {
-        return ACL_ERROR_RT_STREAM_SYNC_TIMEOUT;
-      }
-      if (npu::device::modelled::is_on()) npu::device::modelled::host_waits_for(stream->modelled_now());
-      const aclError error = stream->take_error();
-      if (result == ACL_SUCCESS) result = error;
+      waits.emplace_back(stream, stream->submitted());
     }
+  }
+  aclError result = ACL_SUCCESS;
+  for (const auto& [stream, submitted] : waits) {
+    if (stream->wait(submitted, timeout) == npu::device::WaitResult::kTimeout)
+      return ACL_ERROR_RT_STREAM_SYNC_TIMEOUT;
+    if (npu::device::modelled::is_on()) npu::device::modelled::host_waits_for(stream->modelled_now());
+    const aclError error = stream->take_error();
+    if (result == ACL_SUCCESS) result = error;
   }
   return result;
 }

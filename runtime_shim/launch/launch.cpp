@@ -155,6 +155,17 @@ void wait_for(npuStream_t stream) {
     aclrtSynchronizeStream(found->native);
 }
 
+void keep(void*) {}
+
+// The destructors of arguments may call the runtime, and wait there for the device: the stream's own thread cannot. CUDA destroys them on
+// the launching thread, too.
+npuError_t run_to_end(KernelCall* call, npuStream_t stream) {
+  const std::shared_ptr<void> owner(call, &release);
+  const npuError_t error = enqueue_named(stream, call->name, &run, call, &keep);
+  if (error == npuSuccess) wait_for(stream);
+  return record_error(error);
+}
+
 }  // namespace
 
 npuError_t run_on_host(KernelCall* call, npuStream_t stream) {
@@ -195,6 +206,7 @@ npuError_t submit_checked(KernelCall* call, const LaunchShape& shape) {
     return record_error(finish_on_cores(*call, error, builder));
   }
   if (environment.checking) simt::check_arguments(*call);
+  if (call->destroys_arguments && !builder.is_open()) return run_to_end(call, shape.stream);
   error = run_on_host(call, shape.stream);
   if (error == npuSuccess && builder.is_open()) error = builder.keep(describe(*call));
   if (error == npuSuccess && comparison != nullptr) error = finish_comparison(*comparison, shape.stream);

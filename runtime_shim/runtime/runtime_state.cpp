@@ -256,7 +256,8 @@ npuError_t wait_for_all_devices() {
 }
 
 npuError_t record_error(npuError_t error) {
-  if (error == npuSuccess) return error;
+  if (error == npuSuccess || error == npuErrorNotReady)
+    return error;  // CUDA does not count the second as an error
   if (thread_context.call != nullptr)
     device_error() = error;  // of device code, which the host's calls do not see
   else

@@ -152,6 +152,12 @@ __global__ void half_of_the_warp(int* out, const int* x) {
     for (int o = 8; o; o /= 2) y += __shfl_down_sync(0xffffu, y, o, 16);
   out[threadIdx.x] = lane == 0 || lane >= 16 ? y : 0;
 }
+// Undefined in CUDA; GPUs exchange with all lanes that are there.
+__global__ void mask_too_short(int* out, const int* x) {
+  int y = x[threadIdx.x];
+  for (int o = 1; o < 32; o *= 2) y += __shfl_xor_sync(0xffffff, y, o);
+  out[threadIdx.x] = y + 100000 * __shfl_up_sync(0x0000FFFF, x[threadIdx.x], 16);
+}
 __global__ void welford(float* out, const int* x) {
   float mean = x[threadIdx.x], m2 = 0, count = 1;
   for (int o = 1; o < 32; o *= 2) {
@@ -233,6 +239,9 @@ static void patterns(Suite& s) {
           loop<int>(n, [&](int i) {
             return i % 32 == 0 ? over_warp(i, 0, 16, plus) : i % 32 < 16 ? 0 : x[i];
           }));
+  s.equal(
+      "mask_too_short", device<int>(n, [&](int* o) { mask_too_short<<<1, n>>>(o, d); }),
+      loop<int>(n, [&](int i) { return over_warp(i, 0, 32, plus) + 100000 * x[i % 32 < 16 ? i : i - 16]; }));
   s.equal("own_shuffle", device<int>(n, [&](int* o) { own_shuffle<<<1, n>>>(o, d); }),
           loop<int>(n, [&](int i) {
             return 3 * x[i ^ 5] + (i ^ 5) + 3000 + x[i % 8 * 3 + 2] + 10000 + (i ^ 1) + (i ^ 2);

@@ -98,6 +98,12 @@ __global__ void reduce_half(unsigned* out, const int* x) {
   unsigned mask = threadIdx.x % 32 < 10 ? 0x3ffu : ~0x3ffu;
   out[threadIdx.x] = __reduce_add_sync(mask, (unsigned)x[threadIdx.x]);
 }
+// Undefined in CUDA; GPUs vote with all lanes that are there.
+__global__ void below_the_lane(unsigned* out, const int* x) {
+  const unsigned below = (1u << threadIdx.x % 32) - 1;
+  out[threadIdx.x] =
+      __popc(__ballot_sync(below, x[threadIdx.x] & 1)) + 100 * __any_sync(below, x[threadIdx.x] > 900);
+}
 __global__ void write_then_read(int* out, const int* x) {
   __shared__ int s[kThreads];
   s[threadIdx.x] = x[threadIdx.x];
@@ -195,6 +201,13 @@ static void places(Suite& s, const std::vector<int>& x, const Buffer<int>& d) {
   int some = 0;
   for (int i = 0; i < n; ++i) some += x[i] % 3 != 0;
   s.equal("unique_leader", device<int>(1, [&](int* o) { unique_leader<<<1, n>>>(o, d); }), {some});
+  s.equal("below_the_lane", device<unsigned>(n, [&](unsigned* o) { below_the_lane<<<1, n>>>(o, d); }),
+          loop<unsigned>(n, [&](int i) {
+            const unsigned below = (1u << i % 32) - 1;
+            return ones(ballot(
+                       i, [&](int k) { return x[k] & 1; }, below)) +
+                   100 * (ballot(i, [&](int k) { return x[k] > 900; }, below) != 0);
+          }));
   s.equal("write_then_read", device<int>(n, [&](int* o) { write_then_read<<<1, n>>>(o, d); }),
           loop<int>(n, [&](int i) { return 2 * x[i ^ 30]; }));
   s.equal("lane_registers", device<unsigned>(n, [&](unsigned* o) { lane_registers<<<1, n>>>(o); }),

@@ -34,10 +34,12 @@ Decisions decide(const ProgramFacts& facts, const RuleSet& rules, const DecideOp
   plan_reset_races(planner);
   plan_shuffle_loops(planner);
   plan_wide_shifts(planner);
+  plan_float_conversions(planner);
   plan_erased_kernels(planner);
   plan_assembly(planner);
   plan_name_clashes(planner);
   plan_loose_spellings(planner);
+  plan_pragma_macros(planner);
   plan_recursive_inline(planner, graph);
   Decisions decisions{planner.finish(), judge_kernels(facts, rules, graph)};
   const ChipJudge judge(rules, options.chip ? *options.chip : default_chip());

@@ -112,10 +112,12 @@ void plan_waits(Planner& planner);
 void plan_reset_races(Planner& planner);
 void plan_shuffle_loops(Planner& planner);
 void plan_wide_shifts(Planner& planner);
+void plan_float_conversions(Planner& planner);
 void plan_erased_kernels(Planner& planner);
 void plan_assembly(Planner& planner);
 void plan_name_clashes(Planner& planner);
 void plan_loose_spellings(Planner& planner);
+void plan_pragma_macros(Planner& planner);
 void plan_recursive_inline(Planner& planner, const CallGraph& graph);
 
 /// "cooperative_groups::reduce" -> "reduce".

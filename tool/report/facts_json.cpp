@@ -185,7 +185,7 @@ class FactsWriter {
     for (const DeviceFunction& function : facts_.functions) {
       Json declarations = Json::array(), callees = Json::array(), features = Json::array(),
            steps = Json::array(), loops = Json::array(), shifts = Json::array(), waits = Json::array(),
-           stores = Json::array(), resets = Json::array();
+           stores = Json::array(), resets = Json::array(), conversions = Json::array();
       for (const FunctionDeclaration& one : function.declarations) declarations.push_back(declaration(one));
       for (const FunctionRef& one : function.references)
         callees.push_back({{"usr", one.callee}, {"is_call", one.is_call}});
@@ -195,6 +195,7 @@ class FactsWriter {
       for (const ShuffleLoop& one : function.shuffle_loops)
         loops.push_back({{"place", place(one.place)}, {"mask", one.mask}, {"variable", one.variable}});
       for (const WideShift& one : function.wide_shifts) shifts.push_back(place(one.place));
+      for (const FloatConversion& one : function.float_conversions) conversions.push_back(place(one.place));
       for (const WaitLoop& one : function.wait_loops) waits.push_back(place(one.place));
       for (const VolatileStores& one : function.volatile_stores)
         stores.push_back({{"place", place(one.place)},
@@ -219,6 +220,7 @@ class FactsWriter {
                       {"warp_steps", steps},
                       {"shuffle_loops", loops},
                       {"wide_shifts", shifts},
+                      {"float_conversions", conversions},
                       {"wait_loops", waits},
                       {"volatile_stores", stores},
                       {"reset_races", resets}});

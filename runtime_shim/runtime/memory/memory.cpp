@@ -261,8 +261,11 @@ npuError_t npuMalloc3D(npuPitchedPtr* pitchedDevPtr, npuExtent extent) {
 
 npuError_t npuMemGetInfo(size_t* free, size_t* total) {
   return api([&] {
-    if (free == nullptr || total == nullptr) return npuErrorInvalidValue;
-    return from_acl(aclrtGetMemInfo(ACL_HBM_MEM, free, total));
+    size_t free_bytes = 0, total_bytes = 0;
+    const npuError_t error = from_acl(aclrtGetMemInfo(ACL_HBM_MEM, &free_bytes, &total_bytes));
+    if (error == npuSuccess && free != nullptr) *free = free_bytes;
+    if (error == npuSuccess && total != nullptr) *total = total_bytes;
+    return error;
   });
 }
 

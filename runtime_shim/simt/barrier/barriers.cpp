@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "runtime_shim/simt/failure.h"
+#include "runtime_shim/simt/launch_environment.h"
 #include "runtime_shim/simt/scheduler/scheduling.h"
 
 namespace npu::simt {
@@ -97,6 +98,10 @@ void Worker::pass_grid() {
   for (int warp = 0; warp < words_; ++warp) runnable_.set_warp(warp, warps_[warp].live);
 }
 
+[[noreturn]] static void fail_left_out() {
+  detail::fail_kernel(kBadKernel, "a lane calls a warp function whose mask leaves it out");
+}
+
 void Worker::warp_sync(detail::LaneCall& call) {
   if (in_order_ && count_lane_in_order(call)) return advance(*current_);
   exit_fast_path();
@@ -105,12 +110,11 @@ void Worker::warp_sync(detail::LaneCall& call) {
   const std::uint32_t lane = 1u << (self.linear & 31);
   Warp& warp = warps_[warp_index];
   calls_[self.linear] = &call;
-  if (call.mask == 0) {
+  if ((call.mask & lane) == 0) {
+    if (call.mask != 0 && (!call.may_be_left_out || call_->environment->checking)) fail_left_out();
     warp.converging |= lane;
     return wait(self, call.site);
   }
-  if ((call.mask & lane) == 0)
-    detail::fail_kernel(kBadKernel, "a lane calls a warp function whose mask leaves it out");
   WarpSyncTable::PendingWarpSync& pending = warp.pending_syncs.find(call.mask);
   if (pending.arrived != 0 &&
       calls_[warp_index * 32 + __builtin_ctz(pending.arrived)]->complete != call.complete) {
@@ -118,10 +122,21 @@ void Worker::warp_sync(detail::LaneCall& call) {
   }
   pending.arrived |= lane;
   if ((call.mask & warp.live & ~pending.arrived) != 0) return wait(self, call.site);
-  std::uint32_t arrived = pending.arrived;
+  const std::uint32_t arrived = pending.arrived;
+  const bool waits = waits_for_others(warp_index, pending);
   warp.pending_syncs.close(pending);
+  if (waits) {
+    warp.complete |= arrived;
+    return wait(self, call.site);
+  }
   finish(warp_index, arrived);
   yield(self);
+}
+
+/// Whether lanes that the mask leaves out may come to the same call.
+bool Worker::waits_for_others(int warp, const WarpSyncTable::PendingWarpSync& pending) const {
+  return (warps_[warp].live & ~pending.mask) != 0 &&
+         calls_[static_cast<std::size_t>(warp) * 32 + __builtin_ctz(pending.arrived)]->may_be_left_out;
 }
 
 // Does the operation for all lanes that arrived, and makes them ready.
@@ -136,17 +151,59 @@ void Worker::finish(int warp, std::uint32_t lanes) {
 // group.
 void Worker::release_converged(int warp_index) {
   Warp& warp = warps_[warp_index];
-  if (runnable_.warp(warp_index) != 0) return;
-  const detail::Site& site = calls_[warp_index * 32 + __builtin_ctz(warp.converging)]->site;
-  std::uint32_t together = 0;
-  for (std::uint32_t rest = warp.converging; rest != 0; rest &= rest - 1) {
-    int lane = __builtin_ctz(rest);
-    const detail::Site& other = calls_[warp_index * 32 + lane]->site;
-    bool same = other.line == site.line && other.file == site.file && other.what == site.what;
-    together |= static_cast<std::uint32_t>(same) << lane;
-  }
+  if (warp.complete != 0) return release_complete(warp_index);
+  const std::uint32_t together = at_site_of(warp_index, __builtin_ctz(warp.converging), warp.converging);
   warp.converging &= ~together;
+  check_left_out(warp_index, together);
   finish(warp_index, together);
+}
+
+// The lanes of each mask proceed together. Where a lane that its mask leaves out is at the same call, all lanes there do.
+void Worker::release_complete(int warp_index) {
+  Warp& warp = warps_[warp_index];
+  detail::LaneCall* const* calls = &calls_[static_cast<std::size_t>(warp_index) * 32];
+  while (warp.complete != 0) {
+    const int first = __builtin_ctz(warp.complete);
+    std::uint32_t partners = 0, left_out = 0;
+    for (std::uint32_t rest = warp.complete; rest != 0; rest &= rest - 1) {
+      const int lane = __builtin_ctz(rest);
+      partners |= static_cast<std::uint32_t>(calls[lane]->mask == calls[first]->mask) << lane;
+    }
+    const std::uint32_t here = at_site_of(warp_index, first, warp.complete | warp.converging);
+    for (std::uint32_t rest = here & warp.converging; rest != 0; rest &= rest - 1) {
+      const int lane = __builtin_ctz(rest);
+      left_out |= static_cast<std::uint32_t>(calls[lane]->mask != 0) << lane;
+    }
+    const std::uint32_t together = left_out != 0 ? partners | (here & warp.complete) | left_out : partners;
+    warp.complete &= ~together;
+    warp.converging &= ~together;
+    check_left_out(warp_index, together);
+    finish(warp_index, together);
+  }
+}
+
+/// Those of `among` that wait at the same call as `lane`.
+std::uint32_t Worker::at_site_of(int warp_index, int lane, std::uint32_t among) const {
+  detail::LaneCall* const* calls = &calls_[static_cast<std::size_t>(warp_index) * 32];
+  const detail::Site& site = calls[lane]->site;
+  std::uint32_t together = 0;
+  for (std::uint32_t rest = among; rest != 0; rest &= rest - 1) {
+    const int one = __builtin_ctz(rest);
+    const detail::Site& other = calls[one]->site;
+    const bool same = other.line == site.line && other.file == site.file && other.what == site.what;
+    together |= static_cast<std::uint32_t>(same) << one;
+  }
+  return together;
+}
+
+// A lane that its mask leaves out exchanges with the lanes of its mask, so these must be there.
+void Worker::check_left_out(int warp_index, std::uint32_t lanes) const {
+  detail::LaneCall* const* calls = &calls_[static_cast<std::size_t>(warp_index) * 32];
+  for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+    const int lane = __builtin_ctz(rest);
+    const std::uint32_t mask = calls[lane]->mask;
+    if ((mask >> lane & 1) == 0 && (mask & warps_[warp_index].live & ~lanes) != 0) fail_left_out();
+  }
 }
 
 void Worker::tile_barrier(detail::LaneCall& call, int first_warp, int warps) {
@@ -238,11 +295,15 @@ void Worker::release_by_exit(int warp_index) {
   Warp& warp = warps_[warp_index];
   warp.pending_syncs.for_each([&](WarpSyncTable::PendingWarpSync& pending) {
     if ((pending.mask & warp.live & ~pending.arrived) != 0) return;
-    std::uint32_t arrived = pending.arrived;
+    const std::uint32_t arrived = pending.arrived;
+    const bool waits = waits_for_others(warp_index, pending);
     warp.pending_syncs.close(pending);
-    finish(warp_index, arrived);
+    if (waits)
+      warp.complete |= arrived;
+    else
+      finish(warp_index, arrived);
   });
-  if (warp.converging != 0) release_converged(warp_index);
+  if (waits_for_convergence(warp_index) && runnable_.warp(warp_index) == 0) release_converged(warp_index);
   for (int first = 0; open_groups_ > 0 && first <= warp_index; ++first) {
     if (groups_[first].arrived != 0) release_group(first);
   }

@@ -78,6 +78,9 @@ void Worker::give_way() {
   exit_fast_path();
   Thread& self = *current_;
   if (open_conditions_ > 0) wake_ready();
+  // Lanes that wait in a loop may wait for those of a mask that is complete.
+  for (int warp = 0; warp < words_; ++warp)
+    if (warps_[warp].complete != 0) release_complete(warp);
   Thread& next = threads_[runnable_.after(self.linear)];
   if (next.linear <= self.linear) HostThreads::block_waits();
   if (&next == &self) return;

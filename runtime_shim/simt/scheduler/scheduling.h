@@ -62,7 +62,8 @@ inline void* Worker::hand_over(Thread& self, void* context) {
 inline void Worker::wait(Thread& self, const detail::Site& site) {
   self.site = &site;
   runnable_.remove(self.linear);
-  if (warps_[self.linear >> 5].converging != 0) release_converged(self.linear >> 5);
+  const int warp = self.linear >> 5;
+  if (waits_for_convergence(warp) && runnable_.warp(warp) == 0) release_converged(warp);
   Thread& next = pick(self);
   if (&next == &self) {  // its own arrival released it
     self.site = nullptr;

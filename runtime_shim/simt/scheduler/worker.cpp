@@ -63,7 +63,7 @@ void Worker::begin_block(const detail::KernelCall& call, Index block, GridBarrie
   for (int warp = 0; warp < words_; ++warp) {
     int lanes = size_ - warp * 32;
     warps_[warp].live = lanes >= 32 ? 0xffffffffu : (1u << lanes) - 1;
-    warps_[warp].converging = warps_[warp].at_block = 0;
+    warps_[warp].converging = warps_[warp].complete = warps_[warp].at_block = 0;
     runnable_.set_warp(warp, warps_[warp].live);
   }
   ::blockIdx = block;

@@ -98,7 +98,8 @@ class NPU_HIDDEN Worker {
  private:
   struct Warp {
     std::uint32_t live = 0;
-    std::uint32_t converging = 0;  // lanes that wait for convergence
+    std::uint32_t converging = 0;  // lanes that wait for convergence: without a mask, or left out by theirs
+    std::uint32_t complete = 0;    // lanes whose masks are complete, while lanes of no such mask can run
     std::uint32_t at_block = 0;    // lanes that wait for the block; stale while in_order_
     WarpSyncTable pending_syncs;
   };
@@ -148,7 +149,15 @@ class NPU_HIDDEN Worker {
   Thread& after(const Thread& self);
   void advance(Thread& self);
   void* hand_over(Thread& self, void* context);
+  bool waits_for_others(int warp, const WarpSyncTable::PendingWarpSync& pending) const;
+  bool waits_for_convergence(int warp) const {
+    return (warps_[warp].converging | warps_[warp].complete) != 0;
+  }
+  /// Called when no lane of the warp can run.
   void release_converged(int warp);
+  void release_complete(int warp);
+  void check_left_out(int warp, std::uint32_t lanes) const;
+  std::uint32_t at_site_of(int warp, int lane, std::uint32_t among) const;
   bool release_group(int first_warp);
   void pass_grid();
   void name_block_barrier();

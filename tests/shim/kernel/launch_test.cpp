@@ -1,4 +1,8 @@
 // Every form of a launch that the rewriter writes.
+#include <pthread.h>
+
+#include <cstring>
+
 #include "tests/shim/kernel/device_helper.h"
 
 using namespace std;  // as real programs do: nothing of the kernel language may become ambiguous
@@ -310,6 +314,59 @@ TEST(LaunchTest, MinAndMaxAreNotAmbiguous) {
   EXPECT_EQ(min(1.0, static_cast<double>(NAN)), 1.0);
   int blockDim = 8, gridDim = 9;  // host variables with these names are ordinary
   EXPECT_EQ(blockDim + gridDim, 17);
+}
+
+// A class that owns memory of the device. CUDA copies the argument once, on the launching thread, which also destroys the copy;
+// kernels see its bytes.
+struct Text {
+  char* data = nullptr;
+  explicit Text(const char* from) { take(from); }
+  Text(const Text& other) {
+    ++copies;
+    take(other.data);
+  }
+  Text& operator=(const Text&) = delete;
+  ~Text() {
+    EXPECT_EQ(npuFree(data), npuSuccess);
+    ++ends;
+    last_end = pthread_self();
+  }
+  void take(const char* from) {
+    EXPECT_EQ(npuMallocManaged(reinterpret_cast<void**>(&data), strlen(from) + 1), npuSuccess);
+    strcpy(data, from);
+  }
+  static int copies, ends;
+  static pthread_t last_end;
+};
+int Text::copies = 0, Text::ends = 0;
+pthread_t Text::last_end;
+
+__global__ void read_text(NPU_KERNEL_PARAMS_ Text text, int* x) {
+  x[blockIdx.x * blockDim.x + threadIdx.x] = text.data[threadIdx.x];
+  text.data = nullptr;  // of this thread alone
+}
+__global__ void read_text_with_barrier(NPU_KERNEL_PARAMS_ Text text, int* x) {
+  __syncthreads();
+  x[blockIdx.x * blockDim.x + threadIdx.x] = text.data[threadIdx.x];
+  text.data = nullptr;
+}
+
+template <auto kKernel, class Mode>
+void expect_that_the_launching_thread_owns_the_text() {
+  const Text text("seven");
+  Text::copies = Text::ends = 0;
+  DeviceArray<int> x(8);
+  npu::launch<kKernel, Mode>(npu::config(2, 4), text, x.get());
+  EXPECT_EQ(x.read(), (vector<int>{'s', 'e', 'v', 'e', 's', 'e', 'v', 'e'}));
+  EXPECT_EQ(Text::copies, Text::ends);
+  EXPECT_LE(Text::copies, 2) << "by threads";
+  EXPECT_TRUE(pthread_equal(Text::last_end, pthread_self()));
+}
+
+TEST(LaunchTest, ArgumentsWithDestructors) {
+  expect_that_the_launching_thread_owns_the_text<read_text, npu::no_sync>();
+  expect_that_the_launching_thread_owns_the_text<read_text, npu::flat<>>();
+  expect_that_the_launching_thread_owns_the_text<read_text_with_barrier, npu::may_sync>();
 }
 
 }  // namespace

@@ -114,6 +114,52 @@ TEST(WarpTest, MasksThatShareALaneMayBeOpenAtOnce) {
   EXPECT_EQ((per_thread<crossing_masks, int>(3)), (std::vector<int>{112, 8, 7}));
 }
 
+// CUDA does not define masks that leave out the lane that calls. GPUs take all lanes that are there.
+__global__ void left_out(NPU_KERNEL_PARAMS_ int* out, int kind) {
+  const int lane = threadIdx.x % 32;
+  const unsigned below = (1u << lane) - 1;
+  int v = lane;
+  if (kind == 0)
+    for (int offset = 1; offset < 32; offset *= 2) v += __shfl_xor_sync(0xffffffu, v, offset);
+  if (kind == 1) v = __popc(__ballot_sync(below, lane % 3 == 0));
+  if (kind == 2) v = __shfl_up_sync(0xffffu, v, 16);
+  if (kind == 3) v = __any_sync(below, lane == 7) + 10 * __all_sync(below, lane < 20);
+  if (kind == 4 && lane % 8 != 3) v = __shfl_down_sync(0x11111111u, v, 4);
+  out[threadIdx.x] = v;
+}
+
+TEST(WarpTest, ALaneThatItsMaskLeavesOutExchangesWithAll) {
+  const auto repeated = [](auto expected) { return lanes(96, [&](int i) { return expected(i % 32); }); };
+  EXPECT_EQ((per_thread<left_out, int>(96, 0)), repeated([](int) { return 496; }));
+  EXPECT_EQ((per_thread<left_out, int>(96, 1)), repeated([](int lane) { return (lane + 2) / 3; }));
+  EXPECT_EQ((per_thread<left_out, int>(96, 2)), repeated([](int lane) { return lane % 16; }));
+  EXPECT_EQ((per_thread<left_out, int>(96, 3)),
+            repeated([](int lane) { return (lane > 7 ? 1 : 0) + (lane <= 20 ? 10 : 0); }));
+  EXPECT_EQ((per_thread<left_out, int>(96, 4)), repeated([](int lane) {
+              const int source = lane + 4;
+              return lane % 8 == 3 || source > 31 ? lane : source % 8 == 3 ? 0 : source;
+            }));
+}
+
+__global__ void halves_apart(NPU_KERNEL_PARAMS_ int* out, volatile int* go) {
+  const int lane = threadIdx.x;
+  int v = lane;
+  if (lane < 16) {
+    for (int i = 0; i < 3; ++i) v = __shfl_xor_sync(0xffffu, v, 1 << i);
+    if (lane == 0) *go = 1;
+  } else {
+    while (*go == 0) __nanosleep(0);
+    v = __shfl_xor_sync(0xffff0000u, v, 1);
+  }
+  out[lane] = v;
+}
+
+TEST(WarpTest, LanesOfOtherMasksMayWaitForACompleteOne) {
+  DeviceArray<int> go(1);
+  EXPECT_EQ((per_thread<halves_apart, int>(32, go.get())),
+            lanes(32, [](int i) { return i < 16 ? i ^ 7 : i ^ 1; }));
+}
+
 __global__ void votes(NPU_KERNEL_PARAMS_ int* out, unsigned limit) {
   bool yes = threadIdx.x % 32 < limit;
   unsigned ballot = __ballot_sync(kAll, yes);

@@ -70,6 +70,8 @@ TEST_F(Memory, OutOfMemoryIsAnErrorAndNotSticky) {
   size_t free = 0, total = 0;
   void* memory = nullptr;
   ASSERT_OK(npuMemGetInfo(&free, &total));
+  EXPECT_OK(npuMemGetInfo(&free, nullptr));
+  EXPECT_OK(npuMemGetInfo(nullptr, &total));
   EXPECT_EQ(npuMalloc(&memory, total + 1), npuErrorMemoryAllocation);
   EXPECT_EQ(npuGetLastError(), npuErrorMemoryAllocation);
   EXPECT_OK(npuMalloc(&memory, free / 2));

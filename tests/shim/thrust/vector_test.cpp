@@ -3,6 +3,7 @@
 
 #include <iterator>
 #include <list>
+#include <memory>
 #include <sstream>
 
 #include "npu/thrust.h"
@@ -179,6 +180,17 @@ TEST(HostVector, ConstructsAndDestroysItsElements) {
   EXPECT_EQ(Counted::alive, 0);
 }
 
+struct Owner {
+  std::shared_ptr<int> storage = std::make_shared<int>(0);
+};
+
+TEST(HostVector, MakesEachElementAnew) {
+  thrust::host_vector<Owner> made(2), resized;
+  resized.resize(2);
+  EXPECT_NE(made[0].storage, made[1].storage);
+  EXPECT_NE(resized[0].storage, resized[1].storage);
+}
+
 struct Layer {  // no default constructor, and not to be copied as bytes
   std::string name;
   explicit Layer(const std::string& of) : name(of) {}
@@ -247,6 +259,20 @@ TEST(Errors, AreExceptionsWithTheRuntimesCode) {
     EXPECT_EQ(error.code().value(), npuErrorInvalidResourceHandle);
   }
   npuGetLastError();
+}
+
+namespace own {
+// The program's overload is the more special one, as beside Thrust's.
+template <class T>
+T* raw_pointer_cast(thrust::device_ptr<T> pointer) {
+  return thrust::raw_pointer_cast(pointer) + 1;
+}
+int* second(thrust::device_vector<int>& v) { return raw_pointer_cast(v.data()); }
+}  // namespace own
+
+TEST(Pointers, AProgramMayOverloadTheirCast) {
+  thrust::device_vector<int> v(3);
+  EXPECT_EQ(own::second(v), thrust::raw_pointer_cast(v.data()) + 1);
 }
 
 }  // namespace

@@ -69,6 +69,9 @@ std::vector<Range> ranges_of(const ProgramFacts& facts) {
     references(function.references);
     for (const ShuffleLoop& loop : function.shuffle_loops) all.push_back(loop.place.range);
     for (const WideShift& shift : function.wide_shifts) all.push_back(shift.place.range);
+    for (const FloatConversion& one : function.float_conversions)
+      point(one.place.range.begin), point(one.place.range.end);
+    for (const ResetRace& race : function.reset_races) point(race.place.range.begin);
     for (const FunctionDeclaration& decl : function.declarations) {
       point(decl.after_paren), point(decl.specifier_begin), all.push_back(decl.void_keyword);
     }

@@ -176,6 +176,24 @@ TEST(WideShifts, GiveZeroForTheWholeWidth) {
             "__device__ void f() { y = x << /* n > 0 */ (32 - n); }");
 }
 
+TEST(FloatConversions, CallTheFunctionOfCuda) {
+  const auto convert = [](ProgramFacts& facts) {
+    const auto begin = static_cast<uint32_t>(facts.files[0].text.find("x + 1"));
+    facts.functions[0].float_conversions.push_back({{0, {begin, begin + 5}}, "__float2uint_rz"});
+  };
+  EXPECT_EQ(
+      migrate_files({{"a.cu", "__device__ void f() { m = (unsigned)(x + 1); }"}}, convert).files["a.cu"],
+      "__device__ void f() { m = (unsigned)(__float2uint_rz(x + 1)); }");
+}
+
+TEST(PragmaMacros, BecomeOperators) {
+  const auto migrated = [](const std::string& text) { return migrate_files({{"a.cu", text}}).files["a.cu"]; };
+  EXPECT_EQ(migrated("#define UNROLL #pragma unroll 4\n"), "#define UNROLL _Pragma(\"unroll 4\")\n");
+  EXPECT_EQ(migrated("#define M # pragma message(\"a\")\n"), "#define M _Pragma(\"message(\\\"a\\\")\")\n");
+  for (const char* const same : {"#define F(x) #x\n", "#define UNROLL _Pragma(\"unroll\")\n", "#define E\n"})
+    EXPECT_EQ(migrated(same), same);
+}
+
 TEST(ResetRaces, LetTheFirstThreadReset) {
   const auto migrated = [](const std::string& body, bool names_y, bool names_z) {
     const auto race = [&](ProgramFacts& facts) {

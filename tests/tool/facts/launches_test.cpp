@@ -4,6 +4,7 @@
 #include "tests/tool/facts/snippet.h"
 #include "tool/facts/frontend/assembly_spelling.h"
 #include "tool/facts/frontend/launch_spelling.h"
+#include "tool/facts/frontend/pragma_spelling.h"
 
 namespace migrate {
 namespace {
@@ -107,6 +108,16 @@ TEST(AssemblySpelling, CommasBetweenOperands) {
                            "f(\"r\"(x) \"l\"(p));", "asm(\"\" :: \"r\"(x)\"l\"(p));",
                            "asm(\"\" :: \"r\"(x) /* and */ \"l\"(p));", "int asm_count;", "asm"})
     EXPECT_EQ(respell_assembly(same), std::nullopt) << same;
+}
+
+TEST(PragmaSpelling, MacrosThatStandForPragmas) {
+  EXPECT_EQ(respell_pragmas("#define UNROLL #pragma unroll\nUNROLL for (;;) ;"),
+            "#define UNROLL               \nUNROLL for (;;) ;");
+  EXPECT_EQ(respell_pragmas("  # define P # pragma omp \\\n parallel\nx"),
+            "  # define P              \\\n         \nx");
+  for (const char* same : {"#pragma unroll", "#define S(x) #x", "#define UNROLL _Pragma(\"unroll\")",
+                           "#define pragma 1", "#define P #define pragma", "#define P #"})
+    EXPECT_EQ(respell_pragmas(same), std::nullopt) << same;
 }
 
 TEST(Launches, InTemplates) {

@@ -72,9 +72,6 @@ TEST(ResetRaces, NotOtherElementsAndOrders) {
         "y = y + i; *y = 0; if (x[i]) *y = 1;", "y[n + i] = 0; if (x[i]) y[n + i] = 1;",
         "y[0] = 0; if (x[i]) y[1] = 1;", "*sum = x[n]; if (x[i]) *sum = 1;"})
     EXPECT_THAT(races_in(body), IsEmpty()) << body;
-  EXPECT_THAT(races_in("*flag = false; cooperative_groups::this_grid().sync(); if (x[i]) *flag = true;",
-                       "#include <cooperative_groups.h>\n"),
-              IsEmpty());
   EXPECT_THAT(races_in("RESET; if (x[i]) *flag = true;", "#define RESET *flag = false\n"), IsEmpty())
       << "written in a macro";
 }

@@ -43,14 +43,28 @@ TEST(WideShifts, MasksOfBits) {
   EXPECT_THAT(shifts_in("w &= (1ull << (n + m)) - 1;"), ElementsAre("1ull << n + m"));
 }
 
+TEST(WideShifts, BySumsWithTheShiftedNumber) {
+  EXPECT_THAT(shifts_in("x = x >> 4 + x;"), ElementsAre("x >> 4 + x"));
+  EXPECT_THAT(shifts_in("n = (n + 1) >> (m + (n + 1)) >> 8;"), ElementsAre("(n + 1) >> m + (n + 1)"));
+}
+
+TEST(WideShifts, InMacros) {
+  EXPECT_THAT(shifts_in("x = BITS(x, n);", "#define BITS(x, n) ((x) << (32 - (n)))\n"),
+              ElementsAre("(x) << 32 - (n)"));
+  EXPECT_THAT(shifts_in("x = OFFSET(x) + OFFSET(2 * x + 1);",
+                        "#define BANKS 16\n#define OFFSET(n) ((n) >> BANKS + (n) >> (2 * 4))\n"),
+              ElementsAre("(n) >> BANKS + (n)"));
+  EXPECT_THAT(shifts_in("x = BITS(x, n);", "#define BITS(x, n) (x << (32 - n))\n"), IsEmpty())
+      << "it begins with what the macro is given";
+}
+
 TEST(WideShifts, OthersKeepTheirOperators) {
   for (const char* const statement :
        {"x = x << n;", "x = x >> (31 - n);", "w = w >> (32 - n);", "x = x << (32 - 7);", "x = x << (n - 32);",
         "x &= (1 << lane) - 1;", "x &= (1 << (n % 32)) - 1;", "x &= (2 << n) - 1;", "x = (1 << n) - 2;",
-        "x &= (1 << 5) - 1;", "x = (x << 3) | (x >> (32 - 3));"})
+        "x &= (1 << 5) - 1;", "x = x >> 4 + n;", "x = (x >> 4) + (x >> 8);",
+        "x = (x << 3) | (x >> (32 - 3));"})
     EXPECT_THAT(shifts_in(statement), IsEmpty()) << statement;
-  EXPECT_THAT(shifts_in("x = BITS(x, n);", "#define BITS(x, n) ((x) << (32 - (n)))\n"), IsEmpty())
-      << "written in a macro";
   EXPECT_THAT(shifts_in("", "__host__ __device__ unsigned g(unsigned x, int n) { return x << (32 - n); }\n"),
               IsEmpty());
   EXPECT_THAT(Snippet().facts("unsigned f(unsigned x, int n) { return x << (32 - n); }").functions,

@@ -7,12 +7,13 @@
 #include "tool/facts/collect/function_text.h"
 #include "tool/facts/collect/warp_numbers.h"
 #include "tool/facts/kernel_analysis/global_index.h"
+#include "tool/facts/kernel_analysis/numbers/float_conversions.h"
+#include "tool/facts/kernel_analysis/numbers/wide_shifts.h"
 #include "tool/facts/kernel_analysis/reset_races.h"
 #include "tool/facts/kernel_analysis/shuffle_loops.h"
 #include "tool/facts/kernel_analysis/volatile_stores.h"
 #include "tool/facts/kernel_analysis/wait_loops.h"
 #include "tool/facts/kernel_analysis/warp_steps.h"
-#include "tool/facts/kernel_analysis/wide_shifts.h"
 #include "tool/facts/kernel_raising/ascendc_generation.h"
 
 namespace migrate {
@@ -82,7 +83,9 @@ void DeviceFunctions::declare(const clang::FunctionDecl& function) {
   if (!runs_on_device(space)) return;
   entry->fact.shuffle_loops = shuffle_loops(function, unit_);
   // What also runs on the host may be compiled without the shim's headers.
-  if (space != ExecutionSpace::host_device) entry->fact.wide_shifts = wide_shifts(function, unit_);
+  if (space == ExecutionSpace::host_device) return;
+  entry->fact.wide_shifts = wide_shifts(function, unit_);
+  entry->fact.float_conversions = float_conversions(function, unit_);
 }
 
 void DeviceFunctions::launch(const clang::CallExpr& call) {
@@ -323,7 +326,8 @@ void DeviceFunctions::add_waits() {
     entry->fact.synchronises |=
         !entry->fact.wait_loops.empty();  // its migrated form gives way to other threads
     add_at_new_places(entry->fact.volatile_stores, volatile_stores(*one, unit_));
-    if (is_kernel(one)) add_at_new_places(entry->fact.reset_races, reset_races(*one, unit_));
+    if (entry->fact.space == ExecutionSpace::global)
+      add_at_new_places(entry->fact.reset_races, reset_races(*one, unit_));
     if (!entry->fact.reset_races.empty()) {  // the migrated form asks which thread it is
       entry->fact.uses_builtins = true;
       entry->fact.index = {GlobalIndex::Shape::other};

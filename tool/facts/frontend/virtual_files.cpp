@@ -12,6 +12,7 @@
 #include "tool/facts/frontend/assembly_spelling.h"
 #include "tool/facts/frontend/launch_spelling.h"
 #include "tool/facts/frontend/parse_request.h"
+#include "tool/facts/frontend/pragma_spelling.h"
 #include "tool/facts/jobs/include_spelling.h"
 
 namespace migrate {
@@ -212,6 +213,7 @@ class RespellingFileSystem : public vfs::ProxyFileSystem {
                                      getUnderlyingFS());
     std::string parsed = included.value_or(text);
     if (auto launches = respell_launches(parsed)) parsed = std::move(*launches);
+    if (auto pragmas = respell_pragmas(parsed)) parsed = std::move(*pragmas);
     return respell_assembly(parsed).value_or(parsed);
   }
 

@@ -27,7 +27,7 @@ class UserFiles {
   /// The folders that the job gives with -I, absolute.
   const std::vector<std::string>& include_folders() const { return include_folders_; }
   /// The bytes of a file whose launch brackets, asm statements or includes were respelled for the parser (see
-  /// respell_launches, respell_assembly, respell_includes).
+  /// respell_launches, respell_assembly, respell_pragmas, respell_includes).
   std::map<std::string, std::string> originals;
 
  private:

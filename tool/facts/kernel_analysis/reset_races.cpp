@@ -1,5 +1,6 @@
 #include "tool/facts/kernel_analysis/reset_races.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "clang/AST/ExprCXX.h"
@@ -58,9 +59,9 @@ class Events : public DynamicVisitor {
   }
   bool TraverseControl(clang::Stmt* control, llvm::function_ref<bool()> inside) override {
     conditions_.push_back(control);
-    const bool goes_on = inside();
+    const bool continues = inside();
     conditions_.pop_back();
-    return goes_on;
+    return continues;
   }
 
  private:
@@ -138,7 +139,12 @@ class ResetFinder {
   /// Whether some threads, not all, leave another value than the reset.
   bool changes(const Event& later, const Event& reset, const llvm::APSInt& value) const {
     if (later.kind == Event::Kind::atomic) return true;
-    if (later.kind != Event::Kind::store || later.conditions.size() <= reset.conditions.size()) return false;
+    const auto is_new = [&](const clang::Stmt* condition) {
+      return std::find(reset.conditions.begin(), reset.conditions.end(), condition) == reset.conditions.end();
+    };
+    if (later.kind != Event::Kind::store ||
+        std::none_of(later.conditions.begin(), later.conditions.end(), is_new))
+      return false;
     const std::optional<llvm::APSInt> other = number(later.value);
     return !other || !llvm::APSInt::isSameValue(*other, value);
   }

@@ -15,12 +15,18 @@ struct ShuffleLoop {
   std::string variable;  ///< name
 };
 
-/// A shift whose amount may be the width of the shifted number (tool/facts/kernel_analysis/wide_shifts.h).
+/// A shift whose amount may be the width of the shifted number (tool/facts/kernel_analysis/numbers/wide_shifts.h).
 struct WideShift {
   Place place;            ///< the whole expression
   uint32_t left_end = 0;  ///< where its left operand ends
   Range amount;           ///< the amount, without the parentheses around it
   bool is_left = false;
+};
+
+/// A conversion of a number of a floating type to an unsigned integer (tool/facts/kernel_analysis/numbers/float_conversions.h).
+struct FloatConversion {
+  Place place;           ///< what is converted, without parentheses around it
+  std::string function;  ///< CUDA's function that does it: "__float2uint_rz"
 };
 
 /// A point at which the lanes of a warp must synchronise, so that all of them have completed the accesses of an earlier

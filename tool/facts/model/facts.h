@@ -150,6 +150,7 @@ struct DeviceFunction {
   std::string launch_bounds;  ///< text of the arguments of __launch_bounds__
   std::vector<ShuffleLoop> shuffle_loops;
   std::vector<WideShift> wide_shifts;
+  std::vector<FloatConversion> float_conversions;
   /// Where the program relies on lock step (tool/facts/kernel_analysis/warp_steps.h).
   std::vector<WarpStep> warp_steps;
   bool lock_step_known = false;     ///< the whole body was analysed for them

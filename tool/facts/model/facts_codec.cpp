@@ -60,6 +60,11 @@ void fields(V& v, WideShift& x) {
   v(place, left_end, amount, is_left);
 }
 template <class V>
+void fields(V& v, FloatConversion& x) {
+  auto& [place, function] = x;
+  v(place, function);
+}
+template <class V>
 void fields(V& v, WarpStep& x) {
   auto& [place, braces, value, can_insert, variable, earlier, later, later_writes, is_volatile, for_block] =
       x;
@@ -113,10 +118,11 @@ void fields(V& v, AscendCGeneration& x) {
 template <class V>
 void fields(V& v, DeviceFunction& x) {
   auto& [usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown,
-         pattern, features, bounds, loops, shifts, steps, steps_known, warp_numbers, waits, stores, resets,
-         index, ascendc] = x;
+         pattern, features, bounds, loops, shifts, conversions, steps, steps_known, warp_numbers, waits,
+         stores, resets, index, ascendc] = x;
   v(usr, name, space, declarations, references, fixed, is_template, builtins, synchronises, unknown, pattern,
-    features, bounds, loops, shifts, steps, steps_known, warp_numbers, waits, stores, resets, index, ascendc);
+    features, bounds, loops, shifts, conversions, steps, steps_known, warp_numbers, waits, stores, resets,
+    index, ascendc);
 }
 template <class V>
 void fields(V& v, DynamicSharedDecl& x) {

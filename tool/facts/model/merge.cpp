@@ -67,6 +67,7 @@ void renumber(ProgramFacts& unit, const FileMap& map) {
     }
     for (auto& loop : function.shuffle_loops) renumber(loop.place, map);
     for (auto& shift : function.wide_shifts) renumber(shift.place, map);
+    for (auto& conversion : function.float_conversions) renumber(conversion.place, map);
     for (auto& loop : function.wait_loops) renumber(loop.place, map);
     for (auto& stores : function.volatile_stores) renumber(stores.place, map);
     for (auto& race : function.reset_races) {
@@ -259,6 +260,7 @@ void merge_function(DeviceFunction& known, DeviceFunction& more) {
   add_new(known.warp_numbers, more.warp_numbers, [](const Place& place) { return place; });
   add_new(known.shuffle_loops, more.shuffle_loops, [](const ShuffleLoop& l) { return l.place; });
   add_new(known.wide_shifts, more.wide_shifts, [](const WideShift& s) { return s.place; });
+  add_new(known.float_conversions, more.float_conversions, [](const FloatConversion& c) { return c.place; });
   add_new(known.wait_loops, more.wait_loops, [](const WaitLoop& l) { return l.place; });
   add_new(known.volatile_stores, more.volatile_stores, [](const VolatileStores& s) { return s.place; });
   add_new(known.reset_races, more.reset_races, [](const ResetRace& r) { return r.place; });

@@ -12,6 +12,7 @@
 #include "tool/npucxx/block_loops/storage.h"
 #include "tool/npucxx/block_loops/uniformity.h"
 #include "tool/npucxx/block_loops/uses.h"
+#include "tool/npucxx/block_loops/waiting_branches.h"
 
 namespace migrate {
 namespace {
@@ -185,6 +186,8 @@ class Splitter {
     for (const Stmt* s : statements_of(list)) {
       const bool has_barrier = analysis_.barriers.has_barrier(*s);
       if (has_barrier && !is_barrier_statement(*s) && isa<Expr, DeclStmt, ReturnStmt>(s)) {
+        if (endless_loops_ > 0 && has_return(*s))
+          return refuse_at(*s, "some threads return from a loop that does not count");
         pending.collectives = analysis_.barriers.sites_of(*s);
         Region exchange;
         exchange.kind = Region::Kind::collective;
@@ -198,7 +201,10 @@ class Splitter {
       }
       if (has_barrier) {
         flush();
-        if (!is_barrier_statement(*s) && !control_region(*s, regions, in_choice)) return false;
+        if (is_barrier_statement(*s))
+          waiting_choice_ = nullptr;
+        else if (!control_region(*s, regions, in_choice))
+          return false;
         continue;
       }
       const auto* declaration = dyn_cast<DeclStmt>(s);
@@ -217,11 +223,27 @@ class Splitter {
         if (analysis_.same->statement(*s) && !only_ends(*s))
           return refuse_at(*s, "some threads return in a statement that changes a uniform variable");
         if (jumps_out(*s)) return refuse_at(*s, "a jump out of a parallel region");
+        if (endless_loops_ > 0 && has_return(*s))
+          return refuse_at(*s, "some threads return from a loop that does not count");
         pending.statements.push_back(s);
         pending.returns = pending.returns || has_return(*s);
       }
     }
     flush();
+    return true;
+  }
+
+  /// Block loops run one branch after the other. On GPUs the threads of a block may wait for each other in both.
+  bool may_choose(const Stmt& s, const Stmt& body, const Stmt* otherwise) {
+    const bool first = waits_for_others(body, analysis_.barriers),
+               second = otherwise != nullptr && waits_for_others(*otherwise, analysis_.barriers);
+    const auto* const choice = dyn_cast<IfStmt>(&s);
+    if (first && second) return refuse_at(s, "both branches of a divergent condition have calls that wait");
+    if (choice == nullptr || !(first || second)) return true;
+    if (has_return(s)) return refuse_at(s, "some threads return from a branch with calls that wait");
+    if (waiting_choice_ != nullptr &&
+        are_opposite(*waiting_choice_->getCond(), *choice->getCond(), analysis_.function.getASTContext()))
+      return refuse_at(s, "both branches of a divergent condition have calls that wait");
     return true;
   }
 
@@ -251,25 +273,19 @@ class Splitter {
     if (region.kind == Region::Kind::divergent_branch) {
       region.heads = heads_of(s);
       in_choice = true;
-      // Lanes of one mask may synchronise from both branches. Block loops run one branch after the other.
-      if (otherwise != nullptr && !analysis_.barriers.sites_of(*body).empty() &&
-          !analysis_.barriers.sites_of(*otherwise).empty())
-        return refuse_at(s, "both branches of a divergent condition have calls that wait");
+      if (!may_choose(s, *body, otherwise)) return false;
       if (otherwise == nullptr && !isa<IfStmt>(s) && has_continue(*body))
         return refuse_at(s, "a loop with a barrier and a continue has a divergent condition");
     }
-    if (!regions_of(body, region.body, in_choice) || !regions_of(otherwise, region.otherwise, in_choice))
-      return false;
+    const bool may_be_endless = may_go_on_without_threads(s, region.kind == Region::Kind::divergent_branch);
+    endless_loops_ += may_be_endless;
+    const bool is_formed =
+        regions_of(body, region.body, in_choice) && regions_of(otherwise, region.otherwise, in_choice);
+    endless_loops_ -= may_be_endless;
+    if (!is_formed) return false;
+    waiting_choice_ = region.kind == Region::Kind::divergent_branch ? dyn_cast<IfStmt>(&s) : nullptr;
     regions.push_back(std::move(region));
     return true;
-  }
-
-  /// A continue that belongs to no inner loop.
-  static bool has_continue(const Stmt& s) {
-    if (isa<ContinueStmt>(s)) return true;
-    if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, LambdaExpr>(s)) return false;
-    return llvm::any_of(s.children(),
-                        [](const Stmt* child) { return child != nullptr && has_continue(*child); });
   }
 
   /// What a thread evaluates to decide whether it continues: its statements, then the condition.
@@ -359,6 +375,9 @@ class Splitter {
   FunctionAnalysis analysis_;
   const ParamModes* passed_;
   std::string& why_not_;
+  int endless_loops_ = 0;  ///< around the statement that is looked at
+  const IfStmt* waiting_choice_ =
+      nullptr;  ///< the last divergent branch with calls that wait, and no barrier since
   KernelRegions result_;
 };
 

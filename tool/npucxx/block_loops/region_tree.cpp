@@ -125,6 +125,12 @@ bool is_barrier_statement(const Stmt& statement) {
   return call != nullptr && is_barrier(*call);
 }
 
+bool is_warp_barrier_statement(const Stmt& statement) {
+  const auto* call = dyn_cast_or_null<CallExpr>(bare(statement));
+  const FunctionDecl* callee = call != nullptr ? call->getDirectCallee() : nullptr;
+  return callee != nullptr && callee->getIdentifier() != nullptr && callee->getName() == "__syncwarp";
+}
+
 std::vector<const Stmt*> statements_of(const Stmt* list) {
   if (list == nullptr) return {};
   const auto* compound = dyn_cast<CompoundStmt>(list);

@@ -8,6 +8,8 @@ namespace migrate {
 
 /// `__syncthreads();` as a statement of its own.
 bool is_barrier_statement(const clang::Stmt& statement);
+/// Whether it is a barrier of the warp.
+bool is_warp_barrier_statement(const clang::Stmt& statement);
 
 /// The statements of a body or branch, with or without braces.
 std::vector<const clang::Stmt*> statements_of(const clang::Stmt* list);

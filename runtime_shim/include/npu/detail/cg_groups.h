@@ -312,7 +312,8 @@ class coalesced_group : public details::exchange<coalesced_group> {
 
 /// The lanes of the warp that reach this call together.
 inline coalesced_group coalesced_threads(NPU_SITE_PARAMS_) {
-  return coalesced_group(npu::detail::ballot(0, true, {"coalesced_threads", npu_file, npu_line}).members);
+  return coalesced_group(
+      npu::detail::ballot_of_converged(true, {"coalesced_threads", npu_file, npu_line}).members);
 }
 
 /// Size consecutive threads; a power of two up to 1024.

@@ -121,6 +121,10 @@ typedef struct npudrvContext_st* npudrvContext;
 typedef struct npudrvModule_st* npudrvModule;
 typedef npuFunction_t npudrvFunction;
 typedef npuStream_t npudrvStream;
+#define NPUDRV_STREAM_LEGACY npuStreamLegacy
+#define NPUDRV_STREAM_PER_THREAD npuStreamPerThread
+#define NPUDRV_DEVICE_CPU ((npudrvDevice) - 1)
+#define NPUDRV_DEVICE_INVALID ((npudrvDevice) - 2)
 typedef npuEvent_t npudrvEvent;
 typedef npuUUID_t npudrvUuid;
 typedef npuHostFn_t npudrvHostFn;

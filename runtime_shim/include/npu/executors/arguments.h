@@ -46,6 +46,30 @@ __attribute__((always_inline)) inline const auto& nth(const First& first, const 
   }
 }
 
+/// Whether a call passes the address of a T, as the Itanium C++ ABI does for types whose copies or destructor do something ("non-trivial
+/// for the purposes of calls").
+template <class T>
+inline constexpr bool is_passed_by_address =
+    std::is_class_v<T> && std::is_copy_constructible_v<T> &&
+    !(std::is_trivially_copy_constructible_v<T> && std::is_trivially_move_constructible_v<T> &&
+      std::is_trivially_destructible_v<T>);
+
+/// A parameter of one thread: its own bytes. As on CUDA devices, no constructor or destructor runs.
+template <class T, bool kByAddress = is_passed_by_address<T>>
+struct ThreadParameter {
+  using Passed = T&;
+  ThreadParameter(const T& from) { __builtin_memcpy(bytes, &from, sizeof(T)); }
+  T& get() { return *reinterpret_cast<T*>(bytes); }
+  alignas(T) unsigned char bytes[sizeof(T)];
+};
+template <class T>
+struct ThreadParameter<T, false> {
+  using Passed = T;
+  ThreadParameter(const T& from) : value(from) {}
+  T& get() { return value; }
+  T value;
+};
+
 template <class T>
 struct Unrestricted {
   using type = T;

@@ -118,7 +118,8 @@ class CollectiveSite {
         continue;
       }
       while (rest != 0) {
-        const std::uint32_t group = partners(masks, rest);
+        const bool all = may_be_left_out<Part> && leave_one_out(masks, rest);
+        const std::uint32_t group = all ? rest : partners(masks, rest);
         exchange(SomeOfWarp<Part>{parts, group});
         rest &= ~group;
       }
@@ -128,6 +129,14 @@ class CollectiveSite {
     bool all = true;
     for (int lane = 0; lane < 32; ++lane) all &= masks[lane] == ~0u || masks[lane] == 0;
     return all;
+  }
+  /// Whether one of `lanes` is not in its own mask.
+  static bool leave_one_out(const unsigned* masks, std::uint32_t lanes) {
+    for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+      const int lane = __builtin_ctz(rest);
+      if (masks[lane] != 0 && (masks[lane] >> lane & 1) == 0) return true;
+    }
+    return false;
   }
   /// Those of `lanes` with the mask of the lowest one: they exchange with it.
   static std::uint32_t partners(const unsigned* masks, std::uint32_t lanes) {
@@ -161,7 +170,7 @@ struct Value {
   }
 };
 struct Yes {
-  unsigned operator()(const BallotPart& part, unsigned) const { return part.result.yes; }
+  unsigned operator()(const BallotPart& part, unsigned mask) const { return part.result.of(mask).yes; }
 };
 struct Here {
   unsigned operator()(const BallotPart& part, unsigned) const { return part.result.members; }
@@ -173,10 +182,18 @@ struct YesByRank {
   }
 };
 struct Any {
-  int operator()(const BallotPart& part, unsigned) const { return part.result.yes != 0; }
+  int operator()(const BallotPart& part, unsigned mask) const { return part.result.of(mask).yes != 0; }
 };
 struct All {
-  int operator()(const BallotPart& part, unsigned) const { return part.result.yes == part.result.members; }
+  int operator()(const BallotPart& part, unsigned mask) const {
+    const Ballot votes = part.result.of(mask);
+    return votes.yes == votes.members;
+  }
+};
+/// For the lanes that come together.
+template <class OfMask>
+struct OfConverged {
+  auto operator()(const BallotPart& part, unsigned) const { return OfMask{}(part, ~0u); }
 };
 struct Equal {
   template <class P>
@@ -232,9 +249,15 @@ inline DeferredCollective<BallotPart, Any> __any_sync(unsigned mask, int predica
 inline DeferredCollective<BallotPart, All> __all_sync(unsigned mask, int predicate) {
   return {{predicate != 0, {}}, mask};
 }
-inline DeferredCollective<BallotPart, Yes> __ballot(int predicate) { return {{predicate != 0, {}}, 0}; }
-inline DeferredCollective<BallotPart, Any> __any(int predicate) { return {{predicate != 0, {}}, 0}; }
-inline DeferredCollective<BallotPart, All> __all(int predicate) { return {{predicate != 0, {}}, 0}; }
+inline DeferredCollective<BallotPart, OfConverged<Yes>> __ballot(int predicate) {
+  return {{predicate != 0, {}}, 0};
+}
+inline DeferredCollective<BallotPart, OfConverged<Any>> __any(int predicate) {
+  return {{predicate != 0, {}}, 0};
+}
+inline DeferredCollective<BallotPart, OfConverged<All>> __all(int predicate) {
+  return {{predicate != 0, {}}, 0};
+}
 inline DeferredCollective<BallotPart, Here> __activemask() { return {{true, {}}, 0}; }
 template <class T>
 DeferredCollective<MatchPart<T>, Equal> __match_any_sync(unsigned mask, T value) {

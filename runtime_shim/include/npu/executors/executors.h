@@ -64,6 +64,16 @@ inline void invoke(Kernel kernel, Index thread, Index block, Index block_dim, In
   }
 }
 
+/// The kernel as it is called: with the addresses of parameters that the ABI passes so. The calling thread owns these, and no
+/// copies are made.
+/// Source: Itanium C++ ABI, "Non-Trivial Parameters".
+template <class R, class... P>
+auto called_by_address(R (*kernel)(P...)) {
+  auto called = reinterpret_cast<R (*)(typename ThreadParameter<P>::Passed...)>(kernel);
+  asm("" : "+r"(called));  // the compiler knows the function by its own type
+  return called;
+}
+
 // A kernel known at compile time, as an empty callable.
 template <auto kKernel>
 struct StaticKernel {
@@ -73,6 +83,20 @@ struct StaticKernel {
     return kKernel(std::forward<A>(arguments)...);
   }
 };
+
+template <auto kKernel>
+constexpr auto function_of(StaticKernel<kKernel>) {
+  return kKernel;
+}
+template <class R, class... P>
+R (*function_of(R (*kernel)(P...)))(P...) {
+  return kernel;
+}
+/// Whether a kernel is a function, not an object that calls one.
+template <class Kernel>
+inline constexpr bool kIsFunction = std::is_pointer_v<Kernel>;
+template <auto kKernel>
+inline constexpr bool kIsFunction<StaticKernel<kKernel>> = true;
 
 using RunBlock = void (*)(const KernelCall&, Index block);
 
@@ -122,6 +146,7 @@ struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
                    {},
                    0,
                    false,
+                   !(std::is_trivially_destructible_v<P> && ...),
                    3,
                    0,
                    kernel_name,
@@ -133,9 +158,12 @@ struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
         kernel(k),
         arguments(nullptr, std::forward<A>(values)...) {}
 
+  static constexpr bool kByAddress = (is_passed_by_address<P> || ...);
+
   template <class Mode>
   static void loop_entry(const KernelCall& call, Index first, int count) {
     const auto& self = static_cast<const CallOf&>(call);
+    if constexpr (kByAddress) return run_threads(self, first, count);
     if constexpr (!std::is_same_v<Mode, no_sync>) {
       if (run_flat<Mode, Kernel, P...>(self.kernel, first, count, call.block, call.grid,
                                        get<I>(self.arguments)...))
@@ -183,8 +211,11 @@ struct CallOf<Kernel, std::index_sequence<I...>, P...> : KernelCall {
 
   // Each thread has its own copy of every parameter.
   static void run_one(Kernel kernel, Index thread, Index block, Index block_dim, Index grid_dim,
-                      P... arguments) {
-    invoke(kernel, thread, block, block_dim, grid_dim, arguments...);
+                      ThreadParameter<P>... arguments) {
+    if constexpr (kByAddress && kIsFunction<Kernel>)
+      invoke(called_by_address(function_of(kernel)), thread, block, block_dim, grid_dim, arguments.get()...);
+    else
+      invoke(kernel, thread, block, block_dim, grid_dim, arguments.get()...);
   }
 };
 

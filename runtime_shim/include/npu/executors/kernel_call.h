@@ -32,7 +32,8 @@ struct AscendCKernel;
 struct KernelCall {
   Index grid, block;
   unsigned shared_bytes;              // dynamic shared memory
-  bool cooperative;                   // all blocks are resident at once and may wait at a grid barrier
+  bool cooperative : 1;               // all blocks are resident at once and may wait at a grid barrier
+  bool destroys_arguments : 1;        // their destructors do something, which the launching thread does
   unsigned char loop_dimensions = 3;  // run_block runs blocks whose further dimensions have the extent 1
   short device;                       // where it runs; submit sets it
   const char* name;                   // for reports; lives as long as the process

@@ -39,6 +39,8 @@ struct LaneCall {
   Site site;
   std::uint32_t mask;  // the lanes that take part; 0: those that reach this site together ("converged")
   void (*complete)(const Members&);
+  bool may_be_left_out =
+      false;  // its mask may lack the lane itself, which exchanges then with all lanes at its site
 };
 
 /// The lanes that arrived, as words of 32.

@@ -36,6 +36,11 @@ inline int lane_across(int bits, int width) { return source_across(lane_id(), bi
 // The contributions of lanes to an operation. exchange(parts) does it for all of them at once. `parts` lists the
 // participating lanes (for_each, has, last, words) and has their contributions (by lane).
 
+/// Whether a lane that its mask leaves out takes part. CUDA does not define this; GPUs shuffle and vote then with all lanes that
+/// are there.
+template <class Part>
+inline constexpr bool may_be_left_out = false;
+
 /// A part of an operation whose lanes wait on their own stacks.
 template <class Part>
 struct PartCall : LaneCall {
@@ -62,7 +67,7 @@ struct PartCall : LaneCall {
 /// The part after the operation.
 template <class Part>
 inline Part warp_collective(unsigned mask, const Part& part, const Site& site) {
-  PartCall<Part> call{{site, mask, &PartCall<Part>::run}, part};
+  PartCall<Part> call{{site, mask, &PartCall<Part>::run, may_be_left_out<Part>}, part};
   warp_sync(call);
   return call.part;
 }
@@ -88,12 +93,17 @@ struct ShufflePart {
 };
 
 template <class T>
+inline constexpr bool may_be_left_out<ShufflePart<T>> = true;
+
+template <class T>
 inline T shuffle(unsigned mask, const T& value, int source, const Site& site) {
   return warp_collective(mask, ShufflePart<T>{value, value, source}, site).out;
 }
 
 struct Ballot {
   unsigned yes, members;
+  /// The votes of the lanes of a mask alone.
+  Ballot of(unsigned mask) const { return {yes & mask, members & mask}; }
 };
 struct BallotPart {
   bool predicate;
@@ -108,8 +118,16 @@ struct BallotPart {
     parts.for_each([&](int lane) { parts[lane].result = result; });
   }
 };
+template <>
+inline constexpr bool may_be_left_out<BallotPart> = true;
+
+/// Of the lanes of `mask`.
 inline Ballot ballot(unsigned mask, bool predicate, const Site& site) {
-  return warp_collective(mask, BallotPart{predicate, {}}, site).result;
+  return warp_collective(mask, BallotPart{predicate, {}}, site).result.of(mask);
+}
+/// Of the lanes that come together.
+inline Ballot ballot_of_converged(bool predicate, const Site& site) {
+  return warp_collective(0, BallotPart{predicate, {}}, site).result;
 }
 
 template <class T>

@@ -4,6 +4,8 @@
 ///
 /// A call waits for the lanes that take part: those of `mask`, or those that reach it together. Lanes that
 /// returned do not take part and are not waited for. T is a trivially copyable type.
+/// A lane that its mask leaves out is undefined in CUDA. In shuffles and votes it exchanges with all lanes that are at the same
+/// call, as on GPUs, if those of its mask are. With NPU_SIM_CHECK=1, and in the other functions, it is an error.
 /// Errors: a failure ends the launch and is returned by the next call that waits for the device:
 /// npuErrorLaunchFailure if the calling lane is not in its mask, if lanes of one mask wait in different warp
 /// functions, or in a kernel that was launched with npu::no_sync; npuErrorLaunchTimeout if a lane of the mask
@@ -40,20 +42,20 @@ inline int __uni_sync(unsigned mask, int predicate, NPU_SITE_PARAMS_) {
 /// The votes above for the lanes that reach the call together.
 /// @{
 inline unsigned __ballot(int predicate, NPU_SITE_PARAMS_) {
-  return npu::detail::ballot(0, predicate != 0, {"__ballot", npu_file, npu_line}).yes;
+  return npu::detail::ballot_of_converged(predicate != 0, {"__ballot", npu_file, npu_line}).yes;
 }
 inline int __any(int predicate, NPU_SITE_PARAMS_) {
-  return npu::detail::ballot(0, predicate != 0, {"__any", npu_file, npu_line}).yes != 0;
+  return npu::detail::ballot_of_converged(predicate != 0, {"__any", npu_file, npu_line}).yes != 0;
 }
 inline int __all(int predicate, NPU_SITE_PARAMS_) {
-  npu::detail::Ballot votes = npu::detail::ballot(0, predicate != 0, {"__all", npu_file, npu_line});
+  npu::detail::Ballot votes = npu::detail::ballot_of_converged(predicate != 0, {"__all", npu_file, npu_line});
   return votes.yes == votes.members;
 }
 /// @}
 
 /// The lanes of the warp that reach this call together, as bits. It waits for the lanes that can still come.
 inline unsigned __activemask(NPU_SITE_PARAMS_) {
-  return npu::detail::ballot(0, true, {"__activemask", npu_file, npu_line}).members;
+  return npu::detail::ballot_of_converged(true, {"__activemask", npu_file, npu_line}).members;
 }
 
 namespace npu::detail {

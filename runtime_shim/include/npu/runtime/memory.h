@@ -64,8 +64,8 @@ npuError_t npuMallocPitch(void** devPtr, size_t* pitch, size_t width, size_t hei
 /// depth slices of height rows of width bytes (extent), each row as npuMallocPitch has it.
 /// Errors: npuErrorInvalidValue if pitchedDevPtr is null; npuErrorMemoryAllocation.
 npuError_t npuMalloc3D(struct npuPitchedPtr* pitchedDevPtr, struct npuExtent extent);
-/// Free and total memory of the current device.
-/// Errors: npuErrorInvalidValue if a pointer is null.
+/// Free and total memory of the current device, in bytes. A null pointer leaves its figure out.
+/// Errors: none of its own.
 npuError_t npuMemGetInfo(size_t* free, size_t* total);
 /// What an address is. An address that the runtime does not know has the type npuMemoryTypeUnregistered, the
 /// device npuInvalidDeviceId and null pointers.

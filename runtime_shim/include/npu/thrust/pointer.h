@@ -200,16 +200,24 @@ device_ptr<T> device_pointer_cast(const device_ptr<T>& pointer) {
 }
 /// @}
 
-/// A raw pointer from a device_ptr, or from a raw pointer.
-/// Errors: none.
-/// @{
+namespace detail {
 template <class T>
-T* raw_pointer_cast(T* pointer) {
+T* raw_pointer_of(T* pointer) {
   return pointer;
 }
 template <class T>
-T* raw_pointer_cast(const device_ptr<T>& pointer) {
+T* raw_pointer_of(const device_ptr<T>& pointer) {
   return pointer.get();
+}
+}  // namespace detail
+
+/// A raw pointer from a device_ptr, or from a raw pointer.
+/// Errors: none.
+/// @{
+template <class Pointer>
+auto raw_pointer_cast(Pointer pointer) -> decltype(detail::raw_pointer_of(pointer)) {
+  return detail::raw_pointer_of(
+      pointer);  // generic, so that a program's own for device_ptr is the better match
 }
 /// @}
 

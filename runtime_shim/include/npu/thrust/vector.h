@@ -135,12 +135,17 @@ class vector {
   void shrink_to_fit() {
     if (capacity_ > size_) move_to(size_);
   }
-  /// New elements are T().
-  void resize(size_type n) { resize(n, T()); }
+  /// New elements are T(), each made anew, or copies of value.
+  void resize(size_type n) {
+    if constexpr (std::is_trivially_copy_constructible_v<T>) {
+      resize(n, T());
+    } else {
+      if (begin_resize(n)) construct(size_, n);
+      size_ = n;
+    }
+  }
   void resize(size_type n, const T& value) {
-    if (n < size_) destroy(n, size_);
-    if (n > capacity_) move_to(n);
-    if (n > size_) construct(size_, n, value);
+    if (begin_resize(n)) construct(size_, n, value);
     size_ = n;
   }
   /// Destroys all elements; the memory stays.
@@ -229,6 +234,19 @@ class vector {
     if (capacity_ != 0) Traits::deallocate(alloc_, data_, capacity_);
     data_ = pointer();
     capacity_ = 0;
+  }
+  /// Whether elements are to be added.
+  bool begin_resize(size_type n) {
+    if (n < size_) destroy(n, size_);
+    if (n > capacity_) move_to(n);
+    return n > size_;
+  }
+  void construct(size_type from, size_type to) {
+    Executor run(Policy{}, "thrust::uninitialized_construct");
+    run.chunks(difference(to - from), [p = raw(data_) + from](index_t first, index_t last) {
+      for (index_t i = first; i < last; ++i) new (p + i) T();
+    });
+    run.finish();
   }
   void construct(size_type from, size_type to, const T& value) {
     Executor run(Policy{}, "thrust::uninitialized_fill");

@@ -5,6 +5,10 @@
 #define NPU_CUDA_NAMES_CUDA_DRIVER_4_H_
 
 // clang-format off
+#define CUshared_carveout npudrvShared_carveout
+#define CUshared_carveout_enum npudrvShared_carveout_enum
+#define CUsharedconfig npudrvSharedconfig
+#define CUsharedconfig_enum npudrvSharedconfig_enum
 #define CUstream npudrvStream
 #define CUstreamAttrID npudrvStreamAttrID
 #define CUstreamBatchMemOpType npudrvStreamBatchMemOpType

@@ -86,7 +86,24 @@ TEST(Regions, JumpsOutOfARegionAreRefused) {
 TEST(Regions, CollectivesInBothDivergentBranchesAreRefused) {
   expect_refused(
       "both branches of a divergent condition have calls that wait",
-      {"if (threadIdx.x < n) x[0] = __shfl_sync(~0u, x[1], 0); else x[1] = __shfl_sync(~0u, x[2], 0);"});
+      {"if (threadIdx.x < n) x[0] = __shfl_sync(~0u, x[1], 0); else x[1] = __shfl_sync(~0u, x[2], 0);",
+       "if (threadIdx.x < n) { x[0] = 1; __syncthreads(); } else { __syncthreads(); x[1] = x[0]; }",
+       "if (threadIdx.x < n) { for (int j = 0; j < n; ++j) __syncthreads(); } else if (n > 2) __syncthreads();",
+       "bool first = threadIdx.x < n; if (first) { __syncthreads(); x[0] = 1; } if (!first) { x[1] = 0; __syncthreads(); }"});
+  expect_regions(
+      {"$parallel^bool first = threadIdx.x < n; $divergent_branch^if (first) { __syncthreads(); $parallel^x[0] = 1; } "
+       "$divergent_branch^if (first) { $parallel^x[1] = 0; __syncthreads(); }"});
+}
+
+TEST(Regions, ReturnsFromBranchesThatWaitAreRefused) {
+  expect_refused("some threads return from a branch with calls that wait",
+                 {"if (threadIdx.x < n) { x[0] = 1; __syncthreads(); return; } __syncthreads(); x[1] = 2;"});
+}
+
+TEST(Regions, ReturnsFromLoopsThatDoNotCountAreRefused) {
+  expect_refused("some threads return from a loop that does not count",
+                 {"while (true) { x[0] = 1; __syncthreads(); if (x[1] == 4) return; }",
+                  "do { __syncthreads(); if (x[threadIdx.x] > 0) return; } while (n > 0);"});
 }
 
 TEST(Regions, ParametersOfFunctionsThatWait) {

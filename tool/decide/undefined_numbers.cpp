@@ -4,8 +4,10 @@ namespace migrate {
 
 // `word << (32 - bits)` becomes npu::shift_left(word, 32 - bits), which gives 0 where the amount is the width, as a GPU does.
 void plan_wide_shifts(Planner& planner) {
+  std::set<Place> done;  // a macro is written once for all functions that name it
   for (const DeviceFunction& function : planner.facts.functions) {
     for (const WideShift& shift : function.wide_shifts) {
+      if (!done.insert(shift.place).second) continue;
       const uint32_t file = shift.place.file;
       const Range before{shift.left_end, shift.amount.begin}, after{shift.amount.end, shift.place.range.end};
       if (planner.text({file, before}).find('/') != std::string_view::npos)
@@ -17,6 +19,19 @@ void plan_wide_shifts(Planner& planner) {
                      function.name);
       planner.replace({file, before}, planner.for_device(file, before.begin, ", ", operation), function.name);
       planner.replace({file, after}, planner.for_device(file, after.begin, ")", behind), function.name);
+    }
+  }
+}
+
+// `(unsigned)x` becomes `(unsigned)__float2uint_rz(x)`, which is defined for all numbers, with a GPU's result.
+void plan_float_conversions(Planner& planner) {
+  for (const DeviceFunction& function : planner.facts.functions) {
+    for (const FloatConversion& conversion : function.float_conversions) {
+      planner.decide_text();
+      const uint32_t file = conversion.place.file;
+      planner.surround(conversion.place,
+                       planner.for_device(file, conversion.place.range.begin, conversion.function + "("),
+                       planner.for_device(file, conversion.place.range.end, ")"), function.name);
     }
   }
 }

@@ -1,4 +1,6 @@
-#include "tool/facts/kernel_analysis/wide_shifts.h"
+#include "tool/facts/kernel_analysis/numbers/wide_shifts.h"
+
+#include <vector>
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -66,7 +68,7 @@ class ShiftFinder : public DynamicVisitor {
 
   bool VisitBinaryOperator(clang::BinaryOperator* operation) override {
     if (operation->getOpcode() == clang::BO_Shl || operation->getOpcode() == clang::BO_Shr) {
-      if (leaves_no_bits(*operation)) add(*operation);
+      if (leaves_no_bits(*operation) || grows_with_operand(*operation)) add(*operation);
     } else if (operation->getOpcode() == clang::BO_Sub && literal_value(operation->getRHS()) == 1) {
       const clang::BinaryOperator* power = operation_of(operation->getLHS(), clang::BO_Shl);
       if (!power || literal_value(power->getLHS()) != 1) return true;
@@ -91,18 +93,48 @@ class ShiftFinder : public DynamicVisitor {
            runtime_reads_of(shift.getRHS()).has_variables;
   }
 
+  /// `n >> BANKS + n`, meant as a sum of shifts: the scan of "GPU Gems 3".
+  bool grows_with_operand(const clang::BinaryOperator& shift) const {
+    std::vector<const clang::Expr*> rest = {shift.getRHS()};
+    while (!rest.empty()) {
+      const clang::Expr* addend = rest.back();
+      rest.pop_back();
+      if (addend != shift.getRHS() && is_same(*addend, *shift.getLHS()) &&
+          runtime_reads_of(addend).has_variables)
+        return true;
+      if (const clang::BinaryOperator* sum = operation_of(addend, clang::BO_Add))
+        rest.insert(rest.end(), {sum->getLHS(), sum->getRHS()});
+    }
+    return false;
+  }
+  bool is_same(const clang::Expr& one, const clang::Expr& other) const {
+    llvm::FoldingSetNodeID first, second;
+    bare(&one)->Profile(first, *unit_.ast, true);
+    bare(&other)->Profile(second, *unit_.ast, true);
+    return first == second;
+  }
+
+  /// Whether two places are written in one macro.
+  bool is_in_one_macro(uint32_t file, uint32_t begin, uint32_t end) {
+    const TokenFile& tokens = unit_.index.tokens(file);
+    const Directive* const macro = tokens.directive_of(tokens.at(begin));
+    return macro && macro == tokens.directive_of(tokens.at(end));
+  }
+
   void add(const clang::BinaryOperator& shift) {
-    const clang::Expr* amount = shift.getRHS()->IgnoreParens();
-    const auto begin = unit_.index.spot(shift.getBeginLoc()),
-               left = unit_.index.spot(shift.getLHS()->getEndLoc()),
-               first = unit_.index.spot(amount->getBeginLoc()), last = unit_.index.spot(amount->getEndLoc()),
+    const auto begin = unit_.index.spot(shift.getBeginLoc()), sign = unit_.index.spot(shift.getOperatorLoc()),
                end = unit_.index.spot(shift.getEndLoc());
-    for (const auto* const spot : {&begin, &left, &first, &last, &end})
-      if (!*spot || (*spot)->in_macro_body || (*spot)->file != begin->file) return;
-    const auto end_of = [&](const auto& spot) { return unit_.index.token_place(*spot).range.end; };
-    const WideShift shift_found{{begin->file, {begin->offset, end_of(end)}},
-                                end_of(left),
-                                {first->offset, end_of(last)},
+    if (!begin || !sign || !end || begin->file != sign->file || sign->file != end->file) return;
+    if (begin->in_macro_body != sign->in_macro_body || sign->in_macro_body != end->in_macro_body) return;
+    if (begin->in_macro_body && !is_in_one_macro(begin->file, begin->offset, end->offset)) return;
+    if (begin->offset >= sign->offset || sign->offset >= end->offset) return;
+    const TokenFile& tokens = unit_.index.tokens(begin->file);
+    const size_t middle = tokens.at(sign->offset);
+    size_t first = middle + 1, last = tokens.at(end->offset);
+    while (tokens.is(first, "(") && tokens.matching(first) == last) ++first, --last;
+    const WideShift shift_found{{begin->file, {begin->offset, unit_.index.token_place(*end).range.end}},
+                                tokens.range(middle - 1).end,
+                                {tokens.range(first).begin, tokens.range(last).end},
                                 shift.getOpcode() == clang::BO_Shl};
     // Two insertions at one place would be one: of `x << a << b` the outer shift counts.
     for (const WideShift& known : found)
