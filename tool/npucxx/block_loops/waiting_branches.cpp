@@ -34,9 +34,10 @@ bool waits_for_others(const Stmt& statement, BarrierAnalysis& barriers) {
 }
 
 bool may_go_on_without_threads(const Stmt& loop, bool is_divergent) {
+  if (is_divergent) return false;
   const auto* counting = dyn_cast<ForStmt>(&loop);
   if (counting == nullptr) return isa<WhileStmt, DoStmt>(loop);
-  return counting->getCond() == nullptr || counting->getInc() == nullptr || is_divergent;
+  return counting->getCond() == nullptr || counting->getInc() == nullptr;
 }
 
 bool has_continue(const Stmt& statement) {

@@ -7,7 +7,8 @@ namespace migrate {
 /// Whether it has a barrier of the block, a warp collective or a call that waits; barriers of the warp alone do not count.
 bool waits_for_others(const clang::Stmt& statement, BarrierAnalysis& barriers);
 
-/// Whether a loop may go on after its threads have returned: its condition does not count, or is each thread's own (`is_divergent`).
+/// Whether a loop may go on after its threads have returned: its condition does not count. Not one whose condition is each thread's own
+/// (`is_divergent`): that ends with its threads.
 bool may_go_on_without_threads(const clang::Stmt& loop, bool is_divergent);
 
 /// Whether it has a `continue` that belongs to no inner loop.
