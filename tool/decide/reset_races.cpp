@@ -1,10 +1,22 @@
 #include "tool/decide/reset_races.h"
 
-#include <algorithm>
-
 #include "tool/decide/planner.h"
 
 namespace migrate {
+namespace {
+
+/// The condition that only the first thread of the grid fulfils, along the axes that the kernel names.
+std::string first_thread_condition(const ResetRace& race) {
+  std::string condition;
+  for (const char axis : {'x', 'y', 'z'}) {
+    if ((axis == 'y' && !race.names_y) || (axis == 'z' && !race.names_z)) continue;
+    for (const char* const builtin : {"blockIdx.", "threadIdx."})
+      condition += (condition.empty() ? "" : " && ") + std::string(builtin) + axis + " == 0";
+  }
+  return condition;
+}
+
+}  // namespace
 
 bool shows_order(const ProgramFacts& facts, const DeviceFunction& kernel, const ResetRace& race) {
   if (!race.block_waits) return true;
@@ -15,16 +27,6 @@ bool shows_order(const ProgramFacts& facts, const DeviceFunction& kernel, const 
     is_launched = true;
   }
   return !is_launched;
-}
-
-std::string first_thread_condition(const ResetRace& race) {
-  std::string condition;
-  for (const char axis : {'x', 'y', 'z'}) {
-    if ((axis == 'y' && !race.names_y) || (axis == 'z' && !race.names_z)) continue;
-    for (const char* const builtin : {"blockIdx.", "threadIdx."})
-      condition += (condition.empty() ? "" : " && ") + std::string(builtin) + axis + " == 0";
-  }
-  return condition;
 }
 
 // One thread resets, as on a GPU, whose blocks have all done so before one of them stores.

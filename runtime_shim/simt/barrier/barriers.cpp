@@ -117,7 +117,7 @@ void Worker::warp_sync(detail::LaneCall& call) {
   }
   WarpSyncTable::PendingWarpSync& pending = warp.pending_syncs.find(call.mask);
   if (pending.arrived != 0 &&
-      calls_[warp_index * 32 + __builtin_ctz(pending.arrived)]->complete != call.complete) {
+      calls_of(warp_index)[__builtin_ctz(pending.arrived)]->complete != call.complete) {
     detail::fail_kernel(kBadKernel, "lanes of one mask call different warp functions");
   }
   pending.arrived |= lane;
@@ -136,12 +136,12 @@ void Worker::warp_sync(detail::LaneCall& call) {
 /// Whether lanes that the mask leaves out may come to the same call.
 bool Worker::waits_for_others(int warp, const WarpSyncTable::PendingWarpSync& pending) const {
   return (warps_[warp].live & ~pending.mask) != 0 &&
-         calls_[static_cast<std::size_t>(warp) * 32 + __builtin_ctz(pending.arrived)]->may_be_left_out;
+         calls_of(warp)[__builtin_ctz(pending.arrived)]->may_be_left_out;
 }
 
 // Does the operation for all lanes that arrived, and makes them ready.
 void Worker::finish(int warp, std::uint32_t lanes) {
-  detail::LaneCall* const* calls = &calls_[static_cast<std::size_t>(warp) * 32];
+  detail::LaneCall* const* calls = calls_of(warp);
   if (auto* complete = calls[__builtin_ctz(lanes)]->complete) complete({calls, &lanes, 1});
   runnable_.add(warp, lanes);
 }
@@ -161,7 +161,7 @@ void Worker::release_converged(int warp_index) {
 // The lanes of each mask proceed together. Where a lane that its mask leaves out is at the same call, all lanes there do.
 void Worker::release_complete(int warp_index) {
   Warp& warp = warps_[warp_index];
-  detail::LaneCall* const* calls = &calls_[static_cast<std::size_t>(warp_index) * 32];
+  detail::LaneCall* const* calls = calls_of(warp_index);
   while (warp.complete != 0) {
     const int first = __builtin_ctz(warp.complete);
     std::uint32_t partners = 0, left_out = 0;
@@ -184,7 +184,7 @@ void Worker::release_complete(int warp_index) {
 
 /// Those of `among` that wait at the same call as `lane`.
 std::uint32_t Worker::at_site_of(int warp_index, int lane, std::uint32_t among) const {
-  detail::LaneCall* const* calls = &calls_[static_cast<std::size_t>(warp_index) * 32];
+  detail::LaneCall* const* calls = calls_of(warp_index);
   const detail::Site& site = calls[lane]->site;
   std::uint32_t together = 0;
   for (std::uint32_t rest = among; rest != 0; rest &= rest - 1) {
@@ -198,7 +198,7 @@ std::uint32_t Worker::at_site_of(int warp_index, int lane, std::uint32_t among) 
 
 // A lane that its mask leaves out exchanges with the lanes of its mask, so these must be there.
 void Worker::check_left_out(int warp_index, std::uint32_t lanes) const {
-  detail::LaneCall* const* calls = &calls_[static_cast<std::size_t>(warp_index) * 32];
+  detail::LaneCall* const* calls = calls_of(warp_index);
   for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
     const int lane = __builtin_ctz(rest);
     const std::uint32_t mask = calls[lane]->mask;
@@ -232,7 +232,7 @@ bool Worker::release_group(int first_warp) {
     live += __builtin_popcount(lanes[i]);
   }
   if (group.arrived != live) return false;
-  detail::LaneCall* const* calls = &calls_[static_cast<std::size_t>(first_warp) * 32];
+  detail::LaneCall* const* calls = calls_of(first_warp);
   int member = 0;
   while (lanes[member / 32] >> (member % 32) == 0) member = (member / 32 + 1) * 32;
   member += __builtin_ctz(lanes[member / 32]);

@@ -99,7 +99,7 @@ class NPU_HIDDEN Worker {
   struct Warp {
     std::uint32_t live = 0;
     std::uint32_t converging = 0;  // lanes that wait for convergence: without a mask, or left out by theirs
-    std::uint32_t complete = 0;    // lanes whose masks are complete, while lanes of no such mask can run
+    std::uint32_t complete = 0;    // lanes of complete masks, which wait while other lanes can run
     std::uint32_t at_block = 0;    // lanes that wait for the block; stale while in_order_
     WarpSyncTable pending_syncs;
   };
@@ -149,6 +149,7 @@ class NPU_HIDDEN Worker {
   Thread& after(const Thread& self);
   void advance(Thread& self);
   void* hand_over(Thread& self, void* context);
+  detail::LaneCall* const* calls_of(int warp) const { return &calls_[static_cast<std::size_t>(warp) * 32]; }
   bool waits_for_others(int warp, const WarpSyncTable::PendingWarpSync& pending) const;
   bool waits_for_convergence(int warp) const {
     return (warps_[warp].converging | warps_[warp].complete) != 0;

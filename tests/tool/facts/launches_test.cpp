@@ -115,6 +115,8 @@ TEST(PragmaSpelling, MacrosThatStandForPragmas) {
             "#define UNROLL               \nUNROLL for (;;) ;");
   EXPECT_EQ(respell_pragmas("  # define P # pragma omp \\\n parallel\nx"),
             "  # define P              \\\n         \nx");
+  EXPECT_EQ(respell_pragmas("#pragma once\n#define P \\\n  #pragma unroll\n"),
+            "#pragma once\n#define P \\\n                \n");
   for (const char* same : {"#pragma unroll", "#define S(x) #x", "#define UNROLL _Pragma(\"unroll\")",
                            "#define pragma 1", "#define P #define pragma", "#define P #"})
     EXPECT_EQ(respell_pragmas(same), std::nullopt) << same;

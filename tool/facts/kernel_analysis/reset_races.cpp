@@ -106,16 +106,22 @@ class AxisFinder : public DynamicVisitor {
 
 class ResetFinder {
  public:
-  ResetFinder(const clang::FunctionDecl& kernel, Unit& unit) : kernel_(kernel), unit_(unit) {
-    Events events(kernel, unit);
-    events.TraverseStmt(kernel.getBody());
-    events_ = std::move(events.all);
-  }
+  ResetFinder(const clang::FunctionDecl& kernel, Unit& unit) : kernel_(kernel), unit_(unit) {}
 
   std::vector<ResetRace> find() {
-    for (const clang::Expr* statement : statements_of_first_thread(kernel_, unit_))
+    std::vector<const clang::Expr*> resets;
+    for (const clang::Expr* statement : statements_of_first_thread(kernel_, unit_)) {
+      const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(statement);
+      if (operation && operation->getOpcode() == clang::BO_Assign && number(operation->getRHS()))
+        resets.push_back(statement);
+    }
+    if (resets.empty()) return {};  // the events cost a walk through what the kernel calls
+    Events events(kernel_, unit_);
+    events.TraverseStmt(kernel_.getBody());
+    events_ = std::move(events.all);
+    for (const clang::Expr* reset : resets)
       for (size_t at = 0; at < events_.size(); ++at)
-        if (events_[at].statement == statement) look_at(at);
+        if (events_[at].statement == reset) look_at(at);
     return std::move(found_);
   }
 

@@ -6,6 +6,7 @@
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "tool/facts/frontend/same_expression.h"
 #include "tool/facts/kernel_analysis/device_callee.h"
 #include "tool/facts/kernel_analysis/index_values.h"
 #include "tool/facts/kernel_analysis/loop_parts.h"
@@ -263,10 +264,7 @@ class WaitFinder {
     return std::nullopt;
   }
   bool is_same(const clang::Expr& one, const clang::Expr& other) const {
-    llvm::FoldingSetNodeID first, second;
-    one.IgnoreParenCasts()->Profile(first, *unit_.ast, true);
-    other.IgnoreParenCasts()->Profile(second, *unit_.ast, true);
-    return first == second;
+    return is_same_expression(*one.IgnoreParenCasts(), *other.IgnoreParenCasts(), *unit_.ast);
   }
 
   /// Whether the value of the call is that of an exchange, in the program's own functions too: `try_lock(l)`.

@@ -186,8 +186,7 @@ class Splitter {
     for (const Stmt* s : statements_of(list)) {
       const bool has_barrier = analysis_.barriers.has_barrier(*s);
       if (has_barrier && !is_barrier_statement(*s) && isa<Expr, DeclStmt, ReturnStmt>(s)) {
-        if (endless_loops_ > 0 && has_return(*s))
-          return refuse_at(*s, "some threads return from a loop that does not count");
+        if (!may_return(*s)) return false;
         pending.collectives = analysis_.barriers.sites_of(*s);
         Region exchange;
         exchange.kind = Region::Kind::collective;
@@ -223,14 +222,19 @@ class Splitter {
         if (analysis_.same->statement(*s) && !only_ends(*s))
           return refuse_at(*s, "some threads return in a statement that changes a uniform variable");
         if (jumps_out(*s)) return refuse_at(*s, "a jump out of a parallel region");
-        if (endless_loops_ > 0 && has_return(*s))
-          return refuse_at(*s, "some threads return from a loop that does not count");
+        if (!may_return(*s)) return false;
         pending.statements.push_back(s);
         pending.returns = pending.returns || has_return(*s);
       }
     }
     flush();
     return true;
+  }
+
+  /// An endless loop would go on over threads that have returned.
+  bool may_return(const Stmt& s) {
+    return endless_loops_ == 0 || !has_return(s) ||
+           refuse_at(s, "some threads return from a loop that does not count");
   }
 
   /// Block loops run one branch after the other. On GPUs the threads of a block may wait for each other in both.

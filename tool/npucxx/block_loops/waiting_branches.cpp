@@ -2,8 +2,8 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
-#include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "tool/facts/frontend/same_expression.h"
 #include "tool/npucxx/block_loops/region_tree.h"
 
 namespace migrate {
@@ -15,13 +15,6 @@ namespace {
 const Expr* negated(const Expr& condition) {
   const auto* operation = dyn_cast<UnaryOperator>(condition.IgnoreParenImpCasts());
   return operation != nullptr && operation->getOpcode() == UO_LNot ? operation->getSubExpr() : nullptr;
-}
-
-bool is_same(const Expr& one, const Expr& other, const ASTContext& context) {
-  llvm::FoldingSetNodeID first, second;
-  one.IgnoreParenImpCasts()->Profile(first, context, true);
-  other.IgnoreParenImpCasts()->Profile(second, context, true);
-  return first == second;
 }
 
 }  // namespace
@@ -50,7 +43,8 @@ bool has_continue(const Stmt& statement) {
 bool are_opposite(const Expr& one, const Expr& other, const ASTContext& context) {
   const Expr *first = negated(one), *second = negated(other);
   if ((first != nullptr) == (second != nullptr)) return false;
-  return first != nullptr ? is_same(*first, other, context) : is_same(one, *second, context);
+  return first != nullptr ? is_same_expression(*first, other, context)
+                          : is_same_expression(one, *second, context);
 }
 
 }  // namespace migrate

@@ -5,6 +5,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "tool/facts/frontend/dynamic_visitor.h"
+#include "tool/facts/frontend/same_expression.h"
 
 namespace migrate {
 namespace {
@@ -99,19 +100,13 @@ class ShiftFinder : public DynamicVisitor {
     while (!rest.empty()) {
       const clang::Expr* addend = rest.back();
       rest.pop_back();
-      if (addend != shift.getRHS() && is_same(*addend, *shift.getLHS()) &&
+      if (addend != shift.getRHS() && is_same_expression(*addend, *shift.getLHS(), *unit_.ast) &&
           runtime_reads_of(addend).has_variables)
         return true;
       if (const clang::BinaryOperator* sum = operation_of(addend, clang::BO_Add))
         rest.insert(rest.end(), {sum->getLHS(), sum->getRHS()});
     }
     return false;
-  }
-  bool is_same(const clang::Expr& one, const clang::Expr& other) const {
-    llvm::FoldingSetNodeID first, second;
-    bare(&one)->Profile(first, *unit_.ast, true);
-    bare(&other)->Profile(second, *unit_.ast, true);
-    return first == second;
   }
 
   /// Whether two places are written in one macro.
