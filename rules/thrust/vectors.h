@@ -339,6 +339,10 @@ template <typename T>
 device_ptr<T> malloc(size_t n);
 template <typename T>
 void free(device_ptr<T> memory);
+namespace experimental {
+template <typename T>
+using pinned_allocator = universal_host_pinned_allocator<T>;
+}  // namespace experimental
 }  // namespace cuda
 }  // namespace system
 namespace cuda = system::cuda;

@@ -133,6 +133,16 @@ TEST(Prelude, Launches) {
             "");
 }
 
+// As programs for Thrust before 2.0 do: today's has the allocator under another name.
+TEST(VirtualHeaders, PinnedVectorsOfOlderThrust) {
+  for (const char* cuda : {"thrust::system::cuda", "thrust::cuda"})
+    EXPECT_EQ(kernel_errors("#include <thrust/host_vector.h>\n"
+                            "#include <thrust/system/cuda/experimental/pinned_allocator.h>\n"
+                            "thrust::host_vector<float, " +
+                            std::string(cuda) + "::experimental::pinned_allocator<float>> v(3);"),
+              "");
+}
+
 TEST(Prelude, BuiltinsAreUnsigned) {
   EXPECT_EQ(kernel_errors("__global__ void k(int* p) { unsigned i = blockIdx.x * blockDim.x + threadIdx.x; "
                           "static_assert(sizeof(threadIdx.x) == 4 && decltype(threadIdx.x)(-1) > 0, \"\"); "
