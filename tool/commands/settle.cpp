@@ -36,16 +36,18 @@ Result<MigratedProgram> make_text(const ProgramFacts& facts, const std::vector<E
   return migrated;
 }
 
-/// One round: decides, with these name clashes in addition to those of the facts.
+/// A round: decides, with these name clashes in addition to those of the facts.
 Result<Settled> try_with(const Program& program, const RewriteOptions& options,
-                         const std::vector<NameClash>& clashes) {
+                         const std::vector<NameClash>& clashes, int round) {
   Settled settled;
   settled.decisions = decide(program.facts, program.rules, {options.fix_races, clashes, options.chip});
   auto migrated = make_text(program.facts, edits_of(program, settled.decisions, options));
   if (!migrated) return migrated.error();
   settled.migrated = std::move(*migrated);
-  if (options.verify)
-    settled.verification = verify(program, settled.migrated, options.shim_include, options.program.collect);
+  if (!options.verify) return settled;
+  CollectOptions collect = options.program.collect;
+  collect.round = round;
+  settled.verification = verify(program, settled.migrated, options.shim_include, collect);
   return settled;
 }
 
@@ -56,7 +58,7 @@ Result<Settled> settle(const Program& program, const RewriteOptions& options) {
   std::set<Place> known;
   for (const NameClash& clash : program.facts.clashes) known.insert(clash.place);
   for (int round = 0;; ++round) {
-    auto settled = try_with(program, options, clashes);
+    auto settled = try_with(program, options, clashes, round);
     if (!settled || round == kMostRounds) return settled;
     const size_t before = clashes.size();
     for (const NameClash& clash : settled->verification.clashes) {

@@ -19,6 +19,8 @@ struct CollectOptions {
   Progress progress;
   std::string cache_directory;  ///< of facts_cache.h; empty: no cache
   std::string tool;             ///< identifies the tool in the cache: facts of another version are not used
+  /// Of the verification: a later one may have other texts, so it has cache entries of its own.
+  int round = 0;
 };
 
 /// `collect` over all jobs in worker processes, merged in the order of the jobs, so that the result does not

@@ -69,8 +69,10 @@ std::string default_cache_directory() {
   return home.empty() ? "" : home + "/.cache/migrate";
 }
 
-FactsCache::FactsCache(std::string directory, const std::string& tool, const ParseContext& context)
-    : directory_(context.overlay && context.headers ? "" : std::move(directory)), overlay_(context.overlay) {
+FactsCache::FactsCache(std::string directory, const std::string& tool, const ParseContext& context, int round)
+    : directory_(context.overlay && context.headers ? "" : std::move(directory)),
+      overlay_(context.overlay),
+      round_(round) {
   if (!enabled()) return;
   std::string key;
   append_to_key(key, tool);
@@ -91,7 +93,7 @@ FactsCache::FactsCache(std::string directory, const std::string& tool, const Par
   context_ = content_hash(key);
 }
 
-std::string FactsCache::entry_path(const ParseJob& job) const {
+std::string FactsCache::entry_path(const ParseJob& job, int round) const {
   std::string key = context_;
   append_to_key(key, job.file);
   append_to_key(key, has_relative_path(job) ? absolute_path(job.directory) : job.directory);
@@ -101,6 +103,7 @@ std::string FactsCache::entry_path(const ParseJob& job) const {
     for (const std::string& argument : alternative) append_to_key(key, argument);
   }
   if (job.only_without_errors) append_to_key(key, "only without errors");
+  if (round > 0) append_to_key(key, "round " + std::to_string(round));
   return directory_ + "/" + content_hash(key);
 }
 
@@ -118,8 +121,13 @@ const std::string& FactsCache::content_of(const std::string& path) {
 }
 
 std::optional<ProgramFacts> FactsCache::find(const ParseJob& job) {
-  if (!enabled()) return std::nullopt;
-  std::string path = entry_path(job);
+  for (int round = round_; enabled() && round >= 0; --round) {
+    if (auto facts = read(entry_path(job, round))) return facts;
+  }
+  return std::nullopt;
+}
+
+std::optional<ProgramFacts> FactsCache::read(const std::string& path) {
   auto payload = read_entry(path);
   if (!payload) return std::nullopt;
   auto collected = decode_collected(*payload);
@@ -139,7 +147,7 @@ void FactsCache::store(const ParseJob& job, const Collected& collected) {
   if (!enabled() || failed) return;
   Collected entry = collected;
   if (!drop_texts(entry.facts, entry.read)) return;
-  store_entry(directory_, entry_path(job), encode_collected(entry));
+  store_entry(directory_, entry_path(job, round_), encode_collected(entry));
   stored_ = true;
 }
 

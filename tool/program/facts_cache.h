@@ -16,8 +16,9 @@ class FactsCache {
  public:
   /// Entries of migrated text (no virtual headers) take files of the context's overlay before those on disk.
   /// `directory`: empty switches the cache off. The key also has `context`, for the rules, virtual headers and roots, and
-  /// `tool`, for the tool itself: its version or a hash of its program.
-  FactsCache(std::string directory, const std::string& tool, const ParseContext& context);
+  /// `tool`, for the tool itself: its version or a hash of its program. `round`: of several over the same jobs with other
+  /// texts. A round finds what it and earlier ones stored, and overwrites no entry of theirs.
+  FactsCache(std::string directory, const std::string& tool, const ParseContext& context, int round = 0);
 
   bool enabled() const { return !directory_.empty(); }
   /// The facts that `collect` would return, with the texts of the files on disk; nothing if there is no valid entry.
@@ -29,7 +30,8 @@ class FactsCache {
   void prune(uintmax_t most_bytes = uintmax_t{1} << 30);
 
  private:
-  std::string entry_path(const ParseJob& job) const;
+  std::string entry_path(const ParseJob& job, int round) const;
+  std::optional<ProgramFacts> read(const std::string& path);
   const std::string& content_of(const std::string& path);
 
   std::string directory_;
@@ -37,6 +39,7 @@ class FactsCache {
   /// Content_hash or kNotThere, by path: each file is read once.
   std::map<std::string, std::string> contents_;
   const std::map<std::string, std::string>* overlay_ = nullptr;
+  int round_ = 0;
   bool stored_ = false;
 };
 

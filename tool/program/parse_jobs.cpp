@@ -102,7 +102,7 @@ ProgramFacts check_all(const std::vector<ParseJob>& jobs, const std::map<std::st
   ParseContext context;
   context.roots = roots;
   context.overlay = &overlay;
-  FactsCache cache(options.cache_directory, options.tool, context);
+  FactsCache cache(options.cache_directory, options.tool, context, options.round);
   std::vector<size_t> wanted;
   std::vector<ParseJob> open;
   for (size_t i = 0; i < jobs.size(); ++i) {

@@ -157,6 +157,28 @@ TEST_F(FactsCacheTest, MigratedTextIsCheckedAgainWhereItChanged) {
   EXPECT_EQ(encode_facts(check()), encode_facts(changed));
 }
 
+// The rounds of a verification have different texts: a second run finds those of each.
+TEST_F(FactsCacheTest, EachRoundKeepsWhatItChecked) {
+  const std::string a = (folder_ / "a.cu").string(), b = (folder_ / "b.cu").string();
+  put("b.cu", "");
+  const std::vector<ParseJob> jobs{{a, "", {}}, {b, "", {}}};
+  CollectOptions options;
+  options.workers.processes = 1;
+  options.cache_directory = cache_directory();
+  auto check = [&](int round) {
+    options.round = round;
+    std::map<std::string, std::string> overlay{{a, round == 0 ? "int x = first;\n" : "int x = second;\n"},
+                                               {b, "int y = nothing;\n"}};
+    return check_all(jobs, overlay, context_.roots, options);
+  };
+  const std::string first = encode_facts(check(0));
+  const ProgramFacts second = check(1);
+  EXPECT_THAT(test::messages(second),
+              testing::ElementsAre(testing::HasSubstr("'second'"), testing::HasSubstr("'nothing'")));
+  EXPECT_EQ(encode_facts(check(0)), first) << "times included: nothing was parsed";
+  EXPECT_EQ(encode_facts(check(1)), encode_facts(second));
+}
+
 // A second parse that counts only without errors, of a file that has one.
 TEST_F(FactsCacheTest, SecondParsesThatFoundAnErrorAreKept) {
   put("a.cu", "int x = nothing;\nint y;\n#include \"own.h\"\n");
