@@ -102,6 +102,21 @@ TEST(VerifyBuild, ErrorsOfTheOriginalCountInUnitsThatABuildFileNames) {
 }
 
 // Its header is Windows's in a branch that is not compiled: nothing of the migration.
+// The parse of the original reads the headers of the shim: an error there may be a defect of theirs.
+TEST(VerifyBuild, AnErrorInAHeaderOfTheShimDecides) {
+  const std::string own = "#include <thrust/device_vector.h>\nint g() { return undeclared; }\n";
+  expect({{"left_over.cu", own}}, {"rewrite", "--dry-run"}, 0, "1 error in 1 unit not judged)\n");
+  expect({{"left_over.cu", own + "int f() { thrust::device_vector<void> v; return 0; }\n"}},
+         {"rewrite", "--dry-run"}, 2, "left_over.cu:3:");
+}
+
+TEST(VerifyBuild, ThatNoUnitCouldBeJudgedIsSaid) {
+  expect(
+      {{"rank.cu", "#include <cuda_runtime.h>\n#include <no_such_library.h>\nvoid f() { cudaFree(0); }\n"}},
+      {"rewrite", "--dry-run"}, 0,
+      "no hand work is known, but no unit could be judged (verified by build; 1 error in 1 unit not judged)\n");
+}
+
 TEST(VerifyBuild, AUnitWithoutCudaIsNotJudgedForAnotherLibrarysHeader) {
   Tree other =
       with("src/os.cc", "#ifdef MINE\n#include <windows.h>\n#endif\nint f() { return nowhere(); }\n");
@@ -282,6 +297,43 @@ TEST(PtxInstructions, AllBecomeCode) {
   for (const auto& [name, text] : files) EXPECT_THAT(text, Not(HasSubstr("asm volatile"))) << name;
   EXPECT_THAT(files.at("main.cu"), HasSubstr("#include <npu/kernel/ptx_mma.h>"));
   EXPECT_THAT(files.at("bulk.cu"), HasSubstr("#include <npu/kernel/bulk_copy_half.h>"));
+}
+
+/// A library, and a test that needs a macro of another configuration, under an option. See docs/adr/0052.
+Tree with_test_under(const std::string& option, const std::string& value) {
+  return {
+      {"src/scale.cu",
+       "#include <cuda_runtime.h>\n__global__ void scale(float* x) { x[threadIdx.x] *= 2; }\n"},
+      {"src/scale.cuh", "#pragma once\n#ifdef DEBUG\nint scale_of_debug();\n#endif\n"},
+      {"test/scale_test.cu",
+       "#include <cuda_runtime.h>\n#include \"../src/scale.cuh\"\nint f() { cudaFree(0); return scale_of_debug(); }\n"},
+      {"CMakeLists.txt",
+       "if(CMAKE_BUILD_TYPE STREQUAL Debug)\nadd_definitions(-DDEBUG)\nendif()\n"
+       "option(" +
+           option + " \"help\" " + value + ")\nadd_library(scale src/scale.cu)\nif(" + option +
+           ")\nset(TEST_DIR test)\nfile(GLOB TESTS ${TEST_DIR}/*.cu)\nadd_executable(tests ${TESTS})\nendif()\n"}};
+}
+
+TEST(VerifyBuild, AUnitThatIsNotBuiltByDefaultAndHadErrorsBeforeDoesNotDecide) {
+  const Tree off = with_test_under("UNIT_TEST", "OFF");
+  expect(
+      off, {"rewrite", "--dry-run"}, 0,
+      "test/scale_test.cu:1:1: warning: the migrated text does not compile: not built by default (option UNIT_TEST "
+      "is OFF), and the original has errors, too [MIG4004]\n");
+  expect(off, {"rewrite", "--dry-run"}, 0,
+         "no hand work remains (verified by build; 1 error in 1 unit not judged)\n");
+  for (const Tree& built : {with_test_under("UNIT_TEST", "ON"), with_test_under("USE_CUDA", "OFF")})
+    expect(built, {"rewrite", "--dry-run"}, 2,
+           "test/scale_test.cu:3:31: error: the migrated text does not compile");
+}
+
+TEST(VerifyBuild, AUnitThatIsNotBuiltByDefaultDecidesIfItHadNoErrorsBefore) {
+  Tree off = with_test_under("UNIT_TEST", "OFF");
+  off["test/scale_test.cu"] =
+      "#include <cuda_runtime.h>\n#ifdef __clang__\n#define ONE 1\n#endif\n"
+      "int f() { cudaDeviceSynchronize(); return ONE; }\n";  // the parse accepts it, the host compiler does not
+  expect(off, {"rewrite", "--dry-run"}, 2,
+         "test/scale_test.cu:5:43: error: the migrated text does not compile");
 }
 
 }  // namespace

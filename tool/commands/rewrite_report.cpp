@@ -89,6 +89,13 @@ std::string what_was_verified(const RewriteResult& result, const Report& report)
                      : names + "verified, the other " + counted(others, "file", "files") + ": " + parses;
 }
 
+/// The last line where no problem is known.
+std::string what_remains(const Judgement& judgement) {
+  const bool says_nothing =
+      judgement.judge == Judgement::Judge::build && judgement.compiled == 0 && judgement.not_judged > 0;
+  return says_nothing ? "no hand work is known, but no unit could be judged" : "no hand work remains";
+}
+
 /// The end of the last line: what verified the text, and what remains unverified.
 std::string who_judged(const Judgement& judgement) {
   std::string words;
@@ -247,7 +254,7 @@ std::string write_rewrite_text(const RewriteResult& result, const Report& report
   out += lines_of(groups, Severity::warning, "warning", report.language);
   out += what_was_inserted(result) + what_lies_there(result, options);
   if (options.verify) out += what_was_verified(result, report) + what_was_built(result.judgement);
-  out += problems == 0 ? "no hand work remains"
+  out += problems == 0 ? what_remains(result.judgement)
                        : counted(problems, "problem needs", "problems need") + " hand work";
   out += who_judged(result.judgement);
   return out;

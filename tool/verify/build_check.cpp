@@ -129,8 +129,10 @@ class Reporter {
   /// The findings of a unit that does not compile.
   void add(const BuildUnit& unit, const std::string& output) {
     auto errors = compiler_errors(output, [&](const std::string& path) { return is_users(path); });
-    if (unit.excusable || lacks_header(errors)) {
-      if (unit.excusable) check.excused.insert(unit.path);
+    const bool excused = unit.excusable && !is_of_shim(errors);
+    if (excused || lacks_header(errors)) {
+      if (excused) check.excused.insert(unit.path);
+      if (excused && !unit.unless.empty()) note_not_built(unit);
       ++check.not_judged;
       check.errors_not_judged += std::max<size_t>(errors.size(), 1);
       return;
@@ -149,10 +151,25 @@ class Reporter {
 
  private:
   bool is_users(const std::string& path) const { return !path.empty() && mirror_.holds(absolute_path(path)); }
+  /// The parse of the original reads the shim's own headers, too: that it has the same error excuses nothing.
+  static bool is_of_shim(const std::vector<CompilerError>& errors) {
+    return std::any_of(errors.begin(), errors.end(),
+                       [](const CompilerError& error) { return error.of_shim; });
+  }
   bool lacks_header(const std::vector<CompilerError>& errors) const {
     return std::any_of(errors.begin(), errors.end(), [&](const CompilerError& error) {
       return not_here_.count(header_not_found(error.message)) > 0;
     });
+  }
+  /// Names a unit that does not compile and that the default build does not have.
+  void note_not_built(const BuildUnit& unit) {
+    const auto begin = originals_.at(unit.path, 0);
+    Finding finding = verify_error_at(
+        shown_path(unit.path), begin ? begin->place : Place{}, begin ? begin->position : LineColumn{},
+        "not built by default (" + unit.unless + "), and the original has errors, too");
+    finding.severity = Severity::warning;
+    finding.effort = Effort::none;
+    check.findings.push_back(std::move(finding));
   }
   void add(const CompilerError& error) {
     const std::string path = is_users(error.path) ? absolute_path(error.path) : "";

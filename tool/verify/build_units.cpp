@@ -118,7 +118,11 @@ std::vector<BuildUnit> build_units(const Program& program, const Verification& v
     const std::string path = absolute_path(job.file);
     const bool compiles = is_source_path(job.file) && !is_device_pass(job) && failed.count(path) == 0;
     if (!compiles || verification.parsed.count(path) == 0) continue;
-    units.push_back({&job, path, named.count(path) == 0 && excused.count(path) > 0});
+    const auto optional = program.optional.find(path);
+    const bool is_optional = optional != program.optional.end();
+    const bool need_not_be_built = is_optional || named.count(path) == 0;
+    units.push_back({&job, path, need_not_be_built && excused.count(path) > 0,
+                     is_optional ? optional->second : std::string()});
   }
   return units;
 }

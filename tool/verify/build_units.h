@@ -11,7 +11,9 @@ namespace migrate {
 struct BuildUnit {
   const ParseJob* job = nullptr;
   std::string path;        ///< absolute
-  bool excusable = false;  ///< no build file names it, and the original has errors too: see docs/adr/0014
+  bool excusable = false;  ///< it need not be built, and the original has errors too: see docs/adr/0014, 0052
+  std::string unless =
+      {};  ///< why the default build does not have it: "option UNIT_TEST is OFF"; empty: it may
 };
 
 /// Fragments: sources that another source of the program includes ("kernels.cu") and that are compiled there.

@@ -50,6 +50,14 @@ std::string_view error_message(std::string_view rest) {
   return {};
 }
 
+bool is_note_of_shim(const Line& line) {
+  return line.rest.starts_with(" note: ") && is_header_of_shim(line.path);
+}
+
+bool is_about_ambiguity(const CompilerError& error) {
+  return error.message.find("ambiguous") != std::string::npos;
+}
+
 std::string unquoted_at(const Line& line, const std::string& message) {
   return unquoted(message) + " (" + line.path + ":" + std::to_string(line.line) + ")";
 }
@@ -71,6 +79,8 @@ std::vector<CompilerError> compiler_errors(std::string_view output,
     std::string_view message = error_message(line->rest);
     if (message.empty()) {
       if (users) leading = line;
+      if (!errors.empty() && is_about_ambiguity(errors.back()) && is_note_of_shim(*line))
+        errors.back().of_shim = true;
       if (users && open) {
         errors.back().path = line->path, errors.back().line = line->line, errors.back().column = line->column;
         open = false;
@@ -81,7 +91,8 @@ std::vector<CompilerError> compiler_errors(std::string_view output,
     open = !users && !leading;
     const std::string said(message);
     const bool quotable = users || is_public_header(line->path);
-    errors.push_back({place.path, place.line, place.column, quotable ? said : unquoted_at(*line, said)});
+    errors.push_back({place.path, place.line, place.column, quotable ? said : unquoted_at(*line, said),
+                      !users && is_header_of_shim(line->path)});
     leading.reset();
   }
   return errors;

@@ -13,6 +13,7 @@ struct CompilerError {
   uint32_t line = 0;    ///< from 1; 0: unknown
   uint32_t column = 0;  ///< from 1, in bytes; 0: unknown
   std::string message;
+  bool of_shim = false;  ///< stands in a header of the shim, or calls a declaration there ambiguous
 };
 
 /// Parses the output of g++ or clang++ (English, no colours): "FILE:LINE:COLUMN: error: MESSAGE". An error in a file

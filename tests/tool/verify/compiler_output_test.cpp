@@ -47,6 +47,21 @@ TEST(CompilerOutput, ErrorsOfOtherHeadersStandWhereTheUserLedToThem) {
   EXPECT_THAT(errors("/usr/shim/l.h:5:2: error: bad\n"), ElementsAre("/usr/shim/l.h:5:2 bad"));
 }
 
+TEST(CompilerOutput, ErrorsOfTheShim) {
+  const std::string header = std::string(MIGRATE_SOURCE_DIR) + "/runtime_shim/include/npu/runtime.h";
+  auto of_shim = [](const std::string& output) {
+    const auto all =
+        compiler_errors(output, [](const std::string& path) { return path.starts_with("/user/"); });
+    return all.size() == 1 && all[0].of_shim;
+  };
+  const std::string ambiguous = "/user/a.cu:7:3: error: call of overloaded 'f(int)' is ambiguous\n";
+  EXPECT_TRUE(of_shim("In file included from /user/a.cu:2:\n" + header + ":9:1: error: bad\n"));
+  EXPECT_TRUE(of_shim(ambiguous + "/user/a.cu:2:5: note: candidate: 'f(long)'\n" + header +
+                      ":9:1: note: candidate: 'f(char)'\n"));
+  EXPECT_FALSE(of_shim(ambiguous + "/user/a.cu:2:5: note: candidate: 'f(long)'\n"));
+  EXPECT_FALSE(of_shim("/user/a.cu:7:3: error: no match\n" + header + ":9:1: note: candidate: 'f(char)'\n"));
+}
+
 TEST(CompilerOutput, WhatStandsInOtherFilesIsNotQuoted) {
   EXPECT_THAT(
       errors(
