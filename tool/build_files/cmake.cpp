@@ -325,7 +325,7 @@ class CMakePlanner {
   // "${CUDA_LIBRARIES}" and names of variables, alone or within an argument.
   void variables(const CMakeArgument& argument, std::set<std::string>& libraries, bool links) {
     std::string_view word = at(argument.range);
-    if (const BuildRule* rule = rules_.find(BuildRuleKind::variable, word))
+    if (const BuildRule* rule = variable_rule(word))
       return replace(argument.range, rule->target_for(word), "variable");
     for (size_t open = word.find("${"); open != std::string_view::npos; open = word.find("${", open + 2)) {
       size_t close = word.find('}', open);
@@ -341,13 +341,24 @@ class CMakePlanner {
           erase(reference, "variable");
         else
           replace(reference, rule->target, "variable");
-      } else if (const BuildRule* renamed = rules_.find(BuildRuleKind::variable, name)) {
+      } else if (const BuildRule* renamed = variable_rule(name)) {
         replace({reference.begin + 2, reference.end - 1}, renamed->target_for(name), "variable");
       } else if ((name.starts_with("CUDA_") || name.starts_with("CUDAToolkit_")) && !is_set_here(name) &&
                  !rules_.find(BuildRuleKind::ignored, name)) {
         report(reference, "no build rule covers this variable");
       }
     }
+  }
+
+  // A result of the package that the file sets itself, set(CUDA_VERSION 11), is the project's own.
+  const BuildRule* variable_rule(std::string_view name) const {
+    const BuildRule* rule = rules_.find(BuildRuleKind::variable, name);
+    if (!rule || !rule->target.starts_with(kPackage)) return rule;
+    const bool is_own = std::ranges::any_of(commands_, [&](const CMakeCommand& command) {
+      return !command.arguments.empty() && at(command.arguments[0].range) == name &&
+             lowered(at(command.name)) == "set";
+    });
+    return is_own ? nullptr : rule;
   }
 
   // A variable that the file names outside "${}" belongs to the project: set(X), file(GLOB X), foreach(X).

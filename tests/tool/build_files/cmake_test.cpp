@@ -30,6 +30,16 @@ TEST(CMake, Languages) {
             "project(a LANGUAGES CXX)\nfind_package(npu_shim REQUIRED)");
 }
 
+TEST(CMake, VersionsThatTheProjectKeepsItself) {
+  EXPECT_EQ(
+      cmake("project(a)\nif(CUDA_VERSION VERSION_LESS 11 OR \"${CUDAToolkit_VERSION_PATCH}\")\nendif()"),
+      "project(a)\nif(npu_shim_CUDA_VERSION VERSION_LESS 11 OR \"${npu_shim_CUDA_VERSION_PATCH}\")\nendif()");
+  const std::string own =
+      "project(a)\nstring(REPLACE \".\" \"\" CUDA_VERSION_SHORT \"12.4\")\n"
+      "set(CUDA_VERSION ${CUDA_VERSION_SHORT} CACHE STRING \"\")\nif(NOT CUDA_VERSION EQUAL 124)\nendif()";
+  EXPECT_EQ(cmake(own), own);
+}
+
 TEST(CMake, ListsOfLanguages) {
   const std::string package = "\nfind_package(npu_shim REQUIRED)";
   EXPECT_EQ(cmake("project(a LANGUAGES \"CXX;CUDA\")"), "project(a LANGUAGES \"CXX\")" + package);
