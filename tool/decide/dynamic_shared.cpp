@@ -47,9 +47,12 @@ void plan_one(Planner& planner, const DynamicSharedDecl& decl) {
   planner.add_stencil({decl.declaration, {{written, {}}}, decl.name});
 }
 
-// What follows the declaration of an array in its block stands for a pointer from now on: "(float*)&s" -> "(float*)s".
-void plan_addresses(Planner& planner, const DynamicSharedDecl& decl) {
+// What follows the declaration of an array in its block stands for a pointer from now on: "(float*)&s" -> "(float*)s",
+// "(Storage&)s" -> "(Storage&)*s".
+void plan_uses(Planner& planner, const DynamicSharedDecl& decl) {
   for (const Range& sign : decl.addresses) planner.replace({decl.declaration.file, sign}, "", decl.name);
+  for (const Range& name : decl.references)
+    planner.replace({decl.declaration.file, {name.begin, name.begin}}, "*", decl.name);
 }
 
 // The object that stands for an array at file scope converts, but is no pointer: "reinterpret_cast<float*>(pool)" ->
@@ -78,7 +81,7 @@ void plan_dynamic_shared(Planner& planner) {
     planner.decide_text();
     plan_one(planner, decl);
     if (decl.at_file_scope) at_file_scope.insert(decl.name);
-    plan_addresses(planner, decl);
+    plan_uses(planner, decl);
   }
   plan_casts(planner, at_file_scope);
   plan_sized(planner);

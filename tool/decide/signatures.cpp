@@ -12,13 +12,22 @@ bool has_parameters_already(const Planner& planner, const FunctionDeclaration& d
   return planner.facts.tokens.migrated_lists.contains({decl.name.file, decl.after_paren});
 }
 
+// "#ifdef __CUDACC__", `__global__ void k`, "#else", `void host`, "#endif", `(int* p)`: the list belongs to both.
+bool has_directive_before_list(const Planner& planner, const FunctionDeclaration& decl) {
+  const uint32_t name_end = decl.name.range.end;
+  if (decl.after_paren < name_end) return false;
+  return planner.text(Place{decl.name.file, {name_end, decl.after_paren}}).find("\n#") !=
+         std::string_view::npos;
+}
+
 // Why the declarations of a function cannot be edited, or empty.
-std::string fixed_by_declaration(const DeviceFunction& function) {
+std::string fixed_by_declaration(const Planner& planner, const DeviceFunction& function) {
   if (function.space == ExecutionSpace::host_device) return "it also runs on the host";
   if (function.fixed_signature) return "a function of its kind cannot take more parameters";
   bool defined = false;
   for (const FunctionDeclaration& decl : function.declarations) {
     if (decl.in_macro_body || decl.after_paren == 0) return "a macro contains one of its declarations";
+    if (has_directive_before_list(planner, decl)) return "a directive stands before its parameters";
     defined |= decl.is_definition;
   }
   return defined ? "" : "its definition is not among the given files";
@@ -88,7 +97,7 @@ class SignatureSolver {
     why_.assign(functions().size(), "");
     for (size_t i = 0; i < functions().size(); ++i) {
       const DeviceFunction& function = functions()[i];
-      std::string why = fixed_by_declaration(function);
+      std::string why = fixed_by_declaration(planner_, function);
       if (why.empty()) why = fixed_by_use(graph_, function.usr);
       const auto& names = function.space == ExecutionSpace::global ? unseen_.declared : unseen_.names;
       bool unseen = names.count(std::string(last_component(function.name))) > 0;

@@ -185,6 +185,21 @@ TEST(Rewrite, AddressesAndCastsOfDynamicShared) {
       "NPU_DYNAMIC_SHARED_GLOBAL(char, pool);\n__global__ void k() { float* f = static_cast<float*>(pool); f[0] = *reinterpret_cast<float*>(pool + 4); }\n");
 }
 
+TEST(Rewrite, AParameterListOfAKernelAndAHostFunctionStays) {
+  const std::string shared =
+      "#ifdef __CUDACC__\n__global__ void k\n#else\nvoid h\n#endif\n(int* p) { p[threadIdx.x] = 1; }\n";
+  expect(shared, shared);
+}
+
+TEST(Rewrite, DynamicSharedThatIsCastToAReference) {
+  expect(
+      "struct S { float v[4]; };\n__global__ void k(float* x) { extern __shared__ char s[]; S& a = (S&)s; a.v[0] = reinterpret_cast<S&>(s).v[1]; }\n",
+      "struct S { float v[4]; };\n__global__ void k(float* x) { NPU_DYNAMIC_SHARED(char, s); S& a = (S&)*s; a.v[0] = reinterpret_cast<S&>(*s).v[1]; }\n");
+  expect(
+      "template <class T> __global__ void k(float* x) { extern __shared__ char s[]; auto& a = reinterpret_cast<typename T::Storage&>(s); a.v[0] = x[0]; }\n",
+      "template <class T> __global__ void k(float* x) { NPU_DYNAMIC_SHARED(char, s); auto& a = reinterpret_cast<typename T::Storage&>(*s); a.v[0] = x[0]; }\n");
+}
+
 TEST(Rewrite, DynamicSharedInInactiveBranches) {
   expect(
       "#ifdef OFF\nextern __shared__ float pool[];\n__global__ void k() {\n  if (1) { extern __align__(16) __shared__ unsigned char m[][4]; }\n}\n#endif\n",

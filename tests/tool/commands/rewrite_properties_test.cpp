@@ -57,7 +57,10 @@ std::vector<Range> ranges_of(const ProgramFacts& facts) {
   auto point = [&](uint32_t offset) { all.push_back({offset > 0 ? offset - 1 : 0, offset}); };
   for (const SymbolUse& use : facts.uses) all.push_back(use.place.range), all.push_back(use.call);
   for (const IncludeUse& include : facts.includes) all.push_back(include.place.range);
-  for (const DynamicSharedDecl& decl : facts.dynamic_shared) all.push_back(decl.declaration.range);
+  for (const DynamicSharedDecl& decl : facts.dynamic_shared) {
+    all.push_back(decl.declaration.range);
+    for (const Range& name : decl.references) point(name.begin);
+  }
   for (const DeviceVariable& variable : facts.device_variables) point(variable.specifier_begin);
   for (const AsmStatement& statement : facts.assembly) all.push_back(statement.place.range);
   for (const Launch& launch : facts.launches) all.push_back({launch.callee.begin, launch.arguments_open.end});

@@ -198,6 +198,8 @@ struct DynamicSharedDecl {
   Certainty certainty = Certainty::parsed;
   /// The '&' of `&name` in the rest of its block, in the file of the declaration (see token_facts.h).
   std::vector<Range> addresses = {};
+  /// The name itself where it is cast to a reference there: `reinterpret_cast<T&>(name)`, `(T&)name`.
+  std::vector<Range> references = {};
 };
 
 /// An `asm` statement with one instruction that a rule covers, if its text is contiguous.

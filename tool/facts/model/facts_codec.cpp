@@ -126,8 +126,9 @@ void fields(V& v, DeviceFunction& x) {
 }
 template <class V>
 void fields(V& v, DynamicSharedDecl& x) {
-  auto& [declaration, type, name, extents, at_file_scope, in_macro_body, certainty, addresses] = x;
-  v(declaration, type, name, extents, at_file_scope, in_macro_body, certainty, addresses);
+  auto& [declaration, type, name, extents, at_file_scope, in_macro_body, certainty, addresses, references] =
+      x;
+  v(declaration, type, name, extents, at_file_scope, in_macro_body, certainty, addresses, references);
 }
 template <class V>
 void fields(V& v, Extents& x) {

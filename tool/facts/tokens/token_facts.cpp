@@ -15,7 +15,10 @@ void add_token_facts(ProgramFacts& facts) {
   facts.tokens = {};
   std::erase_if(facts.dynamic_shared,
                 [](const DynamicSharedDecl& decl) { return decl.certainty == Certainty::tokens; });
-  for (DynamicSharedDecl& decl : facts.dynamic_shared) decl.addresses.clear();
+  for (DynamicSharedDecl& decl : facts.dynamic_shared) {
+    decl.addresses.clear();
+    decl.references.clear();
+  }
   add_macros(files, facts);
   add_unseen_names(files, facts);
   add_unparsed_kernels(files, facts);

@@ -149,6 +149,18 @@ void add_object_casts(const TokenFiles& files, ProgramFacts& facts) {
   }
 }
 
+namespace {
+
+/// Whether a cast to a reference ends before the name: "reinterpret_cast<T&>(name)", "(T&)name".
+bool is_cast_to_reference(const TokenFile& tokens, size_t name) {
+  if (name < 3) return false;
+  if (tokens.is(name - 1, ")")) return tokens.is(name - 2, "&");
+  return tokens.is(name - 1, "(") && tokens.is(name - 2, ">") && tokens.is(name - 3, "&") &&
+         tokens.is(name + 1, ")");
+}
+
+}  // namespace
+
 // What follows the declaration of an array in its block.
 void add_shared_addresses(const TokenFiles& files, ProgramFacts& facts) {
   for (DynamicSharedDecl& decl : facts.dynamic_shared) {
@@ -157,6 +169,8 @@ void add_shared_addresses(const TokenFiles& files, ProgramFacts& facts) {
     int depth = 0;
     for (size_t i = tokens.from(decl.declaration.range.end); i + 1 < tokens.size() && depth >= 0; ++i) {
       depth += tokens.is(i, "{") - tokens.is(i, "}");
+      if (tokens.is(i, decl.name) && is_cast_to_reference(tokens, i))
+        decl.references.push_back(tokens.range(i));
       if (!tokens.is(i, "&") || !tokens.is(i + 1, decl.name)) continue;
       constexpr std::string_view kAccess = "[.-(:";
       const bool is_element =
