@@ -108,6 +108,7 @@ TEST(Compile, HostSourcesGetNoKernelFlags) {
 
 TEST(Compile, AnyFileIsAKernelSourceAfterXcu) {
   EXPECT_THAT(only_command("-x cu -c a.cpp"), HasSubstr("-include npu/runtime.h"));
+  EXPECT_THAT(only_command("-c a.cpp -x cu"), HasSubstr("-include npu/runtime.h"));
   EXPECT_THAT(only_command("-xcu -c a.c"), HasSubstr("-x c++ "));
   EXPECT_THAT(only_command("-x cu -x none -c a.cpp"), Not(HasSubstr("-include npu/runtime.h")));
 }
@@ -379,11 +380,12 @@ TEST(Errors, UnknownOptionsMayBeForwarded) {
 
 TEST(Notes, SayWhatHappenedToEachFlag) {
   Invocation invocation =
-      parse(migrate::split_shell_words("-arch=sm_80 -lcublas -lcufftw -std=c++11 -dc a.cu"));
+      parse(migrate::split_shell_words("-arch=sm_80 -lcublas -lcufftw -std=c++11 -Xcompiler -ansi -dc a.cu"));
   EXPECT_THAT(invocation.notes,
               testing::ElementsAre("-arch=sm_80 dropped: no GPU code is generated; it sets __CUDA_ARCH__",
                                    "-lcublas -> -lnpu_shim", "-lcufftw dropped: the shim has no such library",
                                    "-std=c++11 -> -std=c++17: the shim's headers need C++17",
+                                   "-ansi dropped: the shim's headers need C++17",
                                    "-dc -> -c: kernels are host code: same as -c"));
 }
 

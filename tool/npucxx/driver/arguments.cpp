@@ -79,4 +79,15 @@ std::string shell_line(const std::vector<std::string>& words) {
   return line;
 }
 
+std::string shown(const std::string& word, const std::string& value) {
+  return value.empty() || word.find('=') != std::string::npos ? word : word + " " + value;
+}
+
+std::string note_line(std::string_view from, std::string_view to, std::string_view why) {
+  std::string line(from);
+  line += to.empty() ? " dropped" : " -> " + std::string(to);
+  if (!why.empty()) line += ": " + std::string(why);
+  return line;
+}
+
 }  // namespace npu::cxx

@@ -20,6 +20,12 @@ bool is_clang(const std::string& compiler);
 /// Whether the word is an option for the linker that keeps its place among the inputs: "-Wl,--whole-archive".
 bool is_linker_option(std::string_view word);
 
+/// An option with its value, as a user writes it.
+std::string shown(const std::string& word, const std::string& value);
+
+/// What became of an option: "-dc -> -c: kernels are host code". `to`: empty if it was dropped.
+std::string note_line(std::string_view from, std::string_view to, std::string_view why);
+
 /// The words as one line for a shell.
 std::string shell_line(const std::vector<std::string>& words);
 

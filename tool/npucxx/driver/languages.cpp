@@ -51,4 +51,9 @@ std::string at_least_cxx17(const std::string& standard) {
   return old ? standard.substr(0, year) + "17" : standard;
 }
 
+void set_language_of_sources(Language language, std::vector<Input>& inputs) {
+  for (Input& input : inputs)
+    if (input.language != Language::link_input) input.language = language;
+}
+
 }  // namespace npu::cxx

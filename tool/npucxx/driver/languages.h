@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tool/npucxx/driver/invocation.h"
 
@@ -15,6 +16,9 @@ Language language_of(const std::string& path);
 
 /// The language that -x calls "cu", "c++", "c" or "asc"; empty for any other word.
 std::optional<Language> language_called(std::string_view name);
+
+/// Gives the sources among the inputs a language, whatever their suffixes.
+void set_language_of_sources(Language language, std::vector<Input>& inputs);
 
 /// Whether `value` may follow -O.
 bool is_optimisation_level(std::string_view value);

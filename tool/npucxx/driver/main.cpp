@@ -72,7 +72,9 @@ bool show_information(const Invocation& invocation) {
       std::fputs(kHelp, stdout);
       return true;
     case Goal::version:
-      std::printf("npucxx %s\n", NPUCXX_VERSION);
+      // Makefiles search the second line for "release" or "compilation" and compare the number.
+      std::printf("npucxx %s\nOptions and macros of Cuda compilation tools, release 12.4, V12.4.0\n",
+                  NPUCXX_VERSION);
       return true;
     case Goal::show_cflags:
       std::printf("%s\n", cflags(layout_for(invocation)).c_str());

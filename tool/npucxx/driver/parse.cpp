@@ -37,10 +37,7 @@ class Parser {
 
  private:
   void note(std::string_view from, std::string_view to, std::string_view why) {
-    std::string line(from);
-    line += to.empty() ? " dropped" : " -> " + std::string(to);
-    if (!why.empty()) line += ": " + std::string(why);
-    result_.notes.push_back(std::move(line));
+    result_.notes.push_back(note_line(from, to, why));
   }
 
   // "-name", "--name", "-name=value": looked up in the table.
@@ -276,10 +273,6 @@ class Parser {
     }
   }
 
-  static std::string shown(const std::string& word, const std::string& value) {
-    return value.empty() || word.find('=') != std::string::npos ? word : word + " " + value;
-  }
-
   void add_kernel_define(const OptionRule& rule, const std::string& word, const std::string& define) {
     result_.kernel_defines.push_back(define);
     note(word, define, rule.why);
@@ -297,10 +290,13 @@ class Parser {
     for (const std::string& item : split_list(value)) result_.compile_flags.push_back(flag + item);
   }
 
+  // The first -x also holds for the sources before it, as with nvcc.
   void set_language(const std::string& value) {
     forced_language_ = language_called(value);
     if (!forced_language_ && value != "none")
       throw UsageError("unknown language '" + value + "' after -x (cu, c++, c, asc or none)");
+    if (forced_language_ && !has_language_option_) set_language_of_sources(*forced_language_, result_.inputs);
+    has_language_option_ = true;
   }
 
   void set_standard(const std::string& value) {
@@ -354,7 +350,9 @@ class Parser {
   /// A word of the host compiler, for compiling and linking. The linker's own options keep their place among the inputs:
   /// --whole-archive and --no-as-needed are for the libraries that follow.
   void add_for_both(const std::string& word) {
-    if (is_linker_option(word))
+    if (word == "-ansi")
+      note(word, "", "the shim's headers need C++17");
+    else if (is_linker_option(word))
       result_.inputs.push_back({word, Language::link_input});
     else
       result_.common_flags.push_back(word);
@@ -387,6 +385,7 @@ class Parser {
   size_t next_ = 0;
   Invocation result_;
   std::optional<Language> forced_language_;
+  bool has_language_option_ = false;
   bool forward_unknown_ = false;
   bool has_dependency_file_ = false;
   std::string codes_;  // of GPUs
