@@ -69,10 +69,15 @@ RuleSet some_rules() {
   return set;
 }
 
-/// Ids of the findings that one check makes for `text` on `chip`.
-std::vector<Finding> run_check(const std::string& name, const std::string& text, const char* chip) {
+/// What one check finds in a file with `text` on `chip`, beside uses of the names `used`.
+std::vector<Finding> run_check(const std::string& name, const std::string& text, const char* chip,
+                               const std::vector<std::string>& used = {}) {
   static const RuleSet rules = some_rules();
-  const ProgramFacts facts = test::facts_of({{"a.cu", text}}, rules);
+  ProgramFacts facts = test::facts_of({{"a.cu", text}}, rules);
+  for (const std::string& symbol : used) {
+    facts.uses.emplace_back();
+    facts.uses.back().name = symbol;
+  }
   Sources sources(facts);
   CheckContext context{facts, rules, sources, *find_chip(chip)};
   std::vector<Finding> found;
@@ -218,6 +223,17 @@ const Case kCases[] = {
     {"spin_wait", "__global__ void k(int* l) { while (atomicCAS(l, 0, 1) != 0); }", 0},
     {"spin_wait", "__global__ void k(int* l) { /*waits*/while (int got = atomicExch(l, 1)) got = 0; }", 1},
 };
+
+TEST(Checks, AGridGroupThatOnlyCountsThreadsWaitsForNobody) {
+  const std::string group = "cooperative_groups::grid_group::";
+  EXPECT_EQ(
+      run_check("grid_sync", "", "Ascend910B1", {"cooperative_groups::this_grid", group + "thread_rank"})
+          .size(),
+      0u);
+  EXPECT_EQ(
+      run_check("grid_sync", "", "Ascend910B1", {"cooperative_groups::this_grid", group + "sync"}).size(),
+      1u);
+}
 
 TEST(Checks, HitAndDoNotHit) {
   for (const Case& one : kCases) {
