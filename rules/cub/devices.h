@@ -129,5 +129,14 @@ struct DeviceHistogram {
 #undef MIGRATE_CUB_STATIC
 
 }  // namespace cub
+#ifdef THRUST_CUB_WRAPPED_NAMESPACE
+namespace THRUST_CUB_WRAPPED_NAMESPACE { namespace cub = ::cub; }
+#endif
+#ifdef CUB_WRAPPED_NAMESPACE
+namespace CUB_WRAPPED_NAMESPACE { namespace cub = ::cub; }
+#endif
+#ifdef CUB_NS_PREFIX
+CUB_NS_PREFIX namespace cub = ::cub; CUB_NS_POSTFIX
+#endif
 #endif
 #endif

@@ -79,17 +79,39 @@ template <typename T, typename Less>
 __host__ __device__ const T& max(const T& a, const T& b, Less less);
 namespace placeholders {
 struct placeholder {};
-static const placeholder _1, _2, _3;
-template <typename T>
-placeholder operator+(placeholder, const T&);
-template <typename T>
-placeholder operator*(placeholder, const T&);
-template <typename T>
-placeholder operator*(const T&, placeholder);
-template <typename T>
-placeholder operator-(placeholder, const T&);
-template <typename T>
-placeholder operator/(placeholder, const T&);
+static const placeholder _1, _2, _3, _4;
+#define MIGRATE_THRUST_PLACEHOLDER(op)               \
+  placeholder operator op(placeholder, placeholder); \
+  template <typename T>                              \
+  placeholder operator op(placeholder, const T&);    \
+  template <typename T>                              \
+  placeholder operator op(const T&, placeholder)
+MIGRATE_THRUST_PLACEHOLDER(+);
+MIGRATE_THRUST_PLACEHOLDER(-);
+MIGRATE_THRUST_PLACEHOLDER(*);
+MIGRATE_THRUST_PLACEHOLDER(/);
+MIGRATE_THRUST_PLACEHOLDER(%);
+MIGRATE_THRUST_PLACEHOLDER(==);
+MIGRATE_THRUST_PLACEHOLDER(!=);
+MIGRATE_THRUST_PLACEHOLDER(<);
+MIGRATE_THRUST_PLACEHOLDER(>);
+MIGRATE_THRUST_PLACEHOLDER(<=);
+MIGRATE_THRUST_PLACEHOLDER(>=);
+MIGRATE_THRUST_PLACEHOLDER(&&);
+MIGRATE_THRUST_PLACEHOLDER(||);
+MIGRATE_THRUST_PLACEHOLDER(&);
+MIGRATE_THRUST_PLACEHOLDER(|);
+MIGRATE_THRUST_PLACEHOLDER(^);
+MIGRATE_THRUST_PLACEHOLDER(<<);
+MIGRATE_THRUST_PLACEHOLDER(>>);
+MIGRATE_THRUST_PLACEHOLDER(+=);
+MIGRATE_THRUST_PLACEHOLDER(-=);
+MIGRATE_THRUST_PLACEHOLDER(*=);
+MIGRATE_THRUST_PLACEHOLDER(/=);
+#undef MIGRATE_THRUST_PLACEHOLDER
+placeholder operator-(placeholder);
+placeholder operator!(placeholder);
+placeholder operator~(placeholder);
 }  // namespace placeholders
 
 #define MIGRATE_THRUST_ITERATOR(name) \

@@ -24,6 +24,8 @@ struct policy {
 struct value {
   template <typename T>
   __host__ __device__ operator T() const;
+  template <typename Stream>
+  friend Stream& operator<<(Stream& stream, const value&);
 };
 struct iterator {
   using iterator_category = std::random_access_iterator_tag;
@@ -358,6 +360,8 @@ static const host_policy host;
 static const seq_policy seq;
 
 using std::get;
+template <std::size_t Index>
+__host__ __device__ migrate_details::value get(const migrate_details::value&);
 using std::make_pair;
 using std::tuple_element;
 using std::tuple_size;

@@ -83,12 +83,12 @@ class BlockReduce : npu::detail::CubBlock<T, BlockX * BlockY * BlockZ> {
   BlockReduce() = default;
   explicit BlockReduce(TempStorage& storage) : Base(storage) {}
 
-  /// Reduces the values of threads 0 to valid - 1.
+  /// Reduces the values of threads 0 to valid - 1, and of all threads if valid is above their number.
   template <class Op>
   T Reduce(const T& value, Op op, int valid) {
     this->put(value);
     this->sync("cub::BlockReduce::Reduce");
-    return this->rank() == 0 ? this->fold(valid, op) : value;
+    return this->rank() == 0 ? this->fold(std::min(valid, this->threads()), op) : value;
   }
   /// Reduces the values of all threads.
   template <class Op>
@@ -119,7 +119,7 @@ class BlockLoad {
   using Index = npu::detail::ItemIndex<BlockX * BlockY * BlockZ, Items, A == BLOCK_LOAD_STRIPED>;
 
  public:
-  struct TempStorage {};
+  struct alignas(16) TempStorage {};
   BlockLoad() = default;
   explicit BlockLoad(TempStorage&) {}
 
@@ -156,7 +156,7 @@ class BlockStore {
   using Index = npu::detail::ItemIndex<BlockX * BlockY * BlockZ, Items, A == BLOCK_STORE_STRIPED>;
 
  public:
-  struct TempStorage {};
+  struct alignas(16) TempStorage {};
   BlockStore() = default;
   explicit BlockStore(TempStorage&) {}
 
@@ -175,6 +175,24 @@ class BlockStore {
 };
 
 }  // namespace cub
+
+// The namespace that a program wraps CUB in, by macros that it defines before the header.
+// Source: CUB documentation, "CUB_NS_PREFIX", "CUB_WRAPPED_NAMESPACE".
+#ifdef THRUST_CUB_WRAPPED_NAMESPACE
+namespace THRUST_CUB_WRAPPED_NAMESPACE {
+namespace cub = ::cub;
+}
+#endif
+#ifdef CUB_WRAPPED_NAMESPACE
+namespace CUB_WRAPPED_NAMESPACE {
+namespace cub = ::cub;
+}
+#endif
+#ifdef CUB_NS_PREFIX
+// clang-format off
+CUB_NS_PREFIX namespace cub = ::cub; CUB_NS_POSTFIX
+// clang-format on
+#endif
 
 // clang-format off
 #include "npu/macros/show.h"

@@ -40,6 +40,10 @@
 
 /// 1000 * major + 10 * minor of the CUDA driver whose calls and signatures this one follows.
 #define NPU_VERSION NPURT_VERSION
+/* Headers of libraries that are not migrated, such as GLM's, ask for CUDA's name. */
+#ifndef CUDA_VERSION
+#define CUDA_VERSION NPU_VERSION
+#endif
 
 #ifdef __cplusplus
 extern "C" {

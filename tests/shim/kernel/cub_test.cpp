@@ -1,4 +1,6 @@
 // CUB's operations of blocks and warps, against plain loops.
+#define CUB_NS_PREFIX namespace wrapped {
+#define CUB_NS_POSTFIX }
 #include "npu/cub.h"
 
 #include <algorithm>
@@ -55,6 +57,34 @@ TEST(CubTest, BlockReduce) {
             (std::vector<int>{sum({in.begin(), end}), sum({in.begin(), in.begin() + 7}),
                               *std::max_element(in.begin(), end), *std::min_element(in.begin(), in.end())}));
 }
+
+// More values than there are threads are a full tile.
+__global__ void reduce_a_full_tile(NPU_KERNEL_PARAMS_ int* out, const int* in) {
+  const int block = cub::BlockReduce<int, kThreads>().Sum(in[threadIdx.x], 3000);
+  __shared__ cub::WarpReduce<int>::TempStorage storage;
+  const int warp = cub::WarpReduce<int>(storage).Sum(in[threadIdx.x], 3000);
+  if (threadIdx.x == 0) out[0] = block, out[1] = warp;
+}
+
+TEST(CubTest, MoreValidValuesThanThreads) {
+  const std::vector<int> in = npu::test::mixed_numbers(kThreads);
+  EXPECT_EQ(results<reduce_a_full_tile>(in, 2),
+            (std::vector<int>{sum(in), sum({in.begin(), in.begin() + 32})}));
+}
+
+// Programs put vectors behind a storage.
+template <class... Operation>
+constexpr bool kKeepsAlignment = ((sizeof(typename Operation::TempStorage) % 16 == 0 &&
+                                   alignof(typename Operation::TempStorage) % 16 == 0) &&
+                                  ...);
+static_assert(
+    kKeepsAlignment<cub::BlockReduce<int, kThreads>, cub::BlockScan<char, kThreads>, cub::WarpReduce<int>,
+                    cub::WarpScan<int>, cub::BlockLoad<short, 128, 8, cub::BLOCK_LOAD_WARP_TRANSPOSE>,
+                    cub::BlockStore<short, 128, 8, cub::BLOCK_STORE_TRANSPOSE>,
+                    cub::BlockExchange<int, kThreads, 3>, cub::BlockRadixSort<int, kThreads, 3>,
+                    cub::BlockDiscontinuity<int, kThreads>, cub::BlockShuffle<int, kThreads>,
+                    cub::WarpExchange<int, 3>>);
+static_assert(std::is_same_v<wrapped::cub::BlockReduce<int, 32>, cub::BlockReduce<int, 32>>);
 
 using Pair = cub::KeyValuePair<int, int>;
 

@@ -35,6 +35,13 @@ template <class F>
 __global__ void apply(NPU_KERNEL_PARAMS_ int* x, F f) {
   x[threadIdx.x] = f(x[threadIdx.x]);
 }
+template <class F, class... A>
+__global__ void call_with(F f, A... a) {
+  f(a...);
+}
+struct Store {
+  void operator()(int* x, int value) const { *x = value; }
+};
 static_assert(sizeof(npu::detail::KernelCall) <= 112,
               "with its kernel at most 120 bytes: allocated from a fast list");
 static_assert(is_same_v<decltype(threadIdx.x), unsigned>, "overloads and templates see CUDA's type");
@@ -52,6 +59,13 @@ __global__ void below_zero(NPU_KERNEL_PARAMS_ long* x) {
 }
 __global__ void null_says_yes(int* x, const float* p, dim3 d) {
   *x = p == nullptr ? static_cast<int>(d.y) : -1;
+}
+
+TEST(LaunchTest, KernelThatTakesAnyArgumentsButNoBuiltins) {
+  DeviceArray<int> x(1, 0);
+  npu::launch<npu::no_sync>(NPU_KERNEL(call_with), npu::config(2, 3), Store(), x.get(), 9);
+  npu::launch(NPU_KERNEL(call_with), npu::config(1, 1), [](int* y) { *y += 1; }, x.get());
+  EXPECT_EQ(x.read()[0], 10);
 }
 
 TEST(LaunchTest, NamedKernel) {

@@ -191,6 +191,11 @@ TEST(MathTest, Integers) {
   EXPECT_EQ(__hadd(std::numeric_limits<int>::max(), 1), 1 << 30);
   EXPECT_EQ(__dp4a(0x01020304, 0x01010101, 5), 15);
   EXPECT_EQ(__dp2a_lo(0x00020003, 0x0504, 1), 23);
+  EXPECT_EQ(__dp4a(make_char4(1, -2, 3, -4), make_char4(1, 1, 1, 2), 5), -1);
+  EXPECT_EQ(__dp4a(make_uchar4(1, 2, 3, 255), make_uchar4(1, 1, 1, 2), 5u), 521u);
+  EXPECT_EQ(__dp2a_lo(make_short2(-300, 2), make_char4(1, -1, 7, 9), 1), -301);
+  EXPECT_EQ(__dp2a_hi(make_short2(-300, 2), make_char4(1, -1, 7, -9), 1), -2117);
+  EXPECT_EQ(__dp2a_hi(make_ushort2(300, 2), make_uchar4(1, 1, 7, 255), 1u), 2611u);
   EXPECT_EQ(__float_as_int(1.0f), 0x3f800000);
   EXPECT_EQ(__hiloint2double(__double2hiint(-7.25), __double2loint(-7.25)), -7.25);
 }

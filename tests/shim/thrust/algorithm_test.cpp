@@ -206,6 +206,22 @@ TEST(Thrust, FancyIterators) {
   EXPECT_THAT(host_copy(z), ElementsAre(1, 2, 3));
 }
 
+TEST(Thrust, PlaceholdersInIteratorsThatAreMadeWithoutArguments) {
+  using namespace thrust::placeholders;
+  const int columns = 3;
+  const thrust::counting_iterator<int> from(0);
+  const auto places = thrust::make_zip_iterator(
+      thrust::make_tuple(thrust::make_transform_iterator(from, _1 / columns),
+                         thrust::make_transform_iterator(from, !(_1 % columns) && ~-_1 >= -1)));
+  const decltype(places[0]) place = places[5];
+  EXPECT_EQ(thrust::get<0>(place), 1);
+  EXPECT_FALSE(thrust::get<1>(place));
+  thrust::device_vector<int> x{1, 2};
+  thrust::for_each(x.begin(), x.end(), _1 += 2);
+  thrust::transform(x.begin(), x.end(), x.begin(), _1 << 2 | 1);
+  EXPECT_THAT(host_copy(x), ElementsAre(13, 17));
+}
+
 TEST(Thrust, FunctorsSeeDevicePointersAsMemory) {
   thrust::device_vector<int> values{4, 5}, out(2);
   thrust::device_ptr<int> in = values.data();

@@ -143,6 +143,34 @@ TEST(VirtualHeaders, PinnedVectorsOfOlderThrust) {
               "");
 }
 
+TEST(VirtualHeaders, ElementsOfIteratorsThatArePrinted) {
+  EXPECT_EQ(
+      kernel_errors("#include <iostream>\n#include <thrust/iterator/counting_iterator.h>\n"
+                    "#include <thrust/iterator/zip_iterator.h>\n"
+                    "template <class I> void f(I z) { std::cout << thrust::get<0>(z[2]); }\n"
+                    "void g(thrust::zip_iterator<thrust::tuple<int*, int*>> z) { std::cout << z[1] << 3;\n"
+                    "  std::cout << thrust::get<0>(z[2]) << thrust::counting_iterator<int>(3)[1]; }"),
+      "");
+}
+
+TEST(VirtualHeaders, ExpressionsOfPlaceholders) {
+  EXPECT_EQ(kernel_errors(
+                "#include <thrust/functional.h>\n#include <thrust/transform.h>\n"
+                "using namespace thrust::placeholders;\n"
+                "void f(int* p, int n) { thrust::transform(p, p + n, p, _1 / n + _1 % n * _2 - (_1 << 2));\n"
+                "  thrust::transform(p, p + n, p, !(_1 == 3 && _2 >= n) || ~_3 != -_1); }"),
+            "");
+}
+
+TEST(VirtualHeaders, CubInANamespaceOfTheProgram) {
+  for (const char* macros : {"#define CUB_NS_PREFIX namespace own {\n#define CUB_NS_POSTFIX }\n",
+                             "#define CUB_WRAPPED_NAMESPACE own\n"})
+    EXPECT_EQ(kernel_errors(std::string(macros) +
+                            "#include <cub/cub.cuh>\n"
+                            "__global__ void k(int* p) { *p = own::cub::BlockReduce<int, 32>().Sum(1); }"),
+              "");
+}
+
 TEST(Prelude, BuiltinsAreUnsigned) {
   EXPECT_EQ(kernel_errors("__global__ void k(int* p) { unsigned i = blockIdx.x * blockDim.x + threadIdx.x; "
                           "static_assert(sizeof(threadIdx.x) == 4 && decltype(threadIdx.x)(-1) > 0, \"\"); "

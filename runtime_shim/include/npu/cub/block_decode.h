@@ -27,7 +27,7 @@ class BlockRunLengthDecode {
 
  public:
   struct TempStorage {
-    alignas(T) unsigned char values[kRuns * sizeof(T)];
+    alignas(T) alignas(16) unsigned char values[kRuns * sizeof(T)];
     Offset offsets[kRuns + 1];
   };
 

@@ -306,7 +306,7 @@ class BlockHistogram {
   static constexpr int kThreads = BlockX * BlockY * BlockZ;
 
  public:
-  struct TempStorage {};
+  struct alignas(16) TempStorage {};
   BlockHistogram() = default;
   explicit BlockHistogram(TempStorage&) {}
 

@@ -57,7 +57,7 @@ class BlockRadixRank {
   /// How many digits each thread gets the number of smaller keys for.
   static constexpr int BINS_TRACKED_PER_THREAD = (kDigits + kThreads - 1) / kThreads;
   struct TempStorage {
-    int counts[kDigits][kThreads];
+    alignas(16) int counts[kDigits][kThreads];
   };
   BlockRadixRank() : storage_(own()) {}
   explicit BlockRadixRank(TempStorage& storage) : storage_(storage) {}

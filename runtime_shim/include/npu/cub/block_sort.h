@@ -29,7 +29,7 @@ class CubSort {
 
  public:
   struct TempStorage {
-    alignas(K) unsigned char keys[kCount * sizeof(K)];
+    alignas(K) alignas(16) unsigned char keys[kCount * sizeof(K)];
     alignas(V) unsigned char values[kHasValues ? kCount * sizeof(V) : 1];
   };
 

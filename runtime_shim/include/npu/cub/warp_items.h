@@ -24,7 +24,7 @@ enum WarpExchangeAlgorithm { WARP_EXCHANGE_SMEM, WARP_EXCHANGE_SHUFFLE };
 template <class T, int Items, WarpLoadAlgorithm A = WARP_LOAD_DIRECT, int Threads = 32, int Arch = 0>
 class WarpLoad : npu::detail::CubWarp<T, Threads> {
  public:
-  struct TempStorage {};
+  struct alignas(16) TempStorage {};
   WarpLoad() = default;
   explicit WarpLoad(TempStorage&) {}
 
@@ -54,7 +54,7 @@ class WarpLoad : npu::detail::CubWarp<T, Threads> {
 template <class T, int Items, WarpStoreAlgorithm A = WARP_STORE_DIRECT, int Threads = 32, int Arch = 0>
 class WarpStore : npu::detail::CubWarp<T, Threads> {
  public:
-  struct TempStorage {};
+  struct alignas(16) TempStorage {};
   WarpStore() = default;
   explicit WarpStore(TempStorage&) {}
 
@@ -72,7 +72,7 @@ class WarpStore : npu::detail::CubWarp<T, Threads> {
 template <class T, int Items, int Threads = 32, int Arch = 0, WarpExchangeAlgorithm A = WARP_EXCHANGE_SMEM>
 class WarpExchange : npu::detail::CubWarp<T, Threads> {
  public:
-  struct TempStorage {};
+  struct alignas(16) TempStorage {};
   WarpExchange() = default;
   explicit WarpExchange(TempStorage&) {}
 
@@ -131,7 +131,7 @@ class WarpMergeSort : npu::detail::CubWarp<K, Threads> {
   static constexpr int kCount = Items * Threads;
 
  public:
-  struct TempStorage {};
+  struct alignas(16) TempStorage {};
   WarpMergeSort() = default;
   explicit WarpMergeSort(TempStorage&) {}
 

@@ -78,9 +78,10 @@ class CubBlock {
   static_assert(std::is_trivially_copyable_v<T>, "threads exchange bits");
 
  public:
-  /// Bytes, so that programs may put storages into a union.
+  /// Bytes, so that programs may put storages into a union. All storages have sizes of 16 and its multiples, as CUB's have:
+  /// programs put vectors behind them.
   struct TempStorage {
-    alignas(T) unsigned char bytes[(Threads + 1) * sizeof(T)];
+    alignas(T) alignas(16) unsigned char bytes[(Threads + 1) * sizeof(T)];
   };
 
  protected:

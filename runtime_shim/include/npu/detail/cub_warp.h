@@ -7,6 +7,8 @@
 #ifndef NPU_DETAIL_CUB_WARP_H_
 #define NPU_DETAIL_CUB_WARP_H_
 
+#include <algorithm>
+
 #include "npu/detail/cub_block.h"
 #include "npu/kernel/warp.h"
 
@@ -68,12 +70,13 @@ namespace cub {
 template <class T, int Threads = 32, int Arch = 0>
 class WarpReduce : npu::detail::CubWarp<T, Threads> {
  public:
-  struct TempStorage {};
+  struct alignas(16) TempStorage {};
   explicit WarpReduce(TempStorage&) {}
 
-  /// Reduces the values of the first valid lanes.
+  /// Reduces the values of the first valid lanes, and of all lanes if valid is above their number.
   template <class Op>
   T Reduce(T value, Op op, int valid) {
+    valid = std::min(valid, Threads);
     for (int step = 1; step < Threads; step *= 2) {
       const T after = this->from(value, this->rank() + step);
       if (this->rank() + step < valid) value = op(value, after);
@@ -136,7 +139,7 @@ class WarpReduce : npu::detail::CubWarp<T, Threads> {
 template <class T, int Threads = 32, int Arch = 0>
 class WarpScan : npu::detail::CubWarp<T, Threads> {
  public:
-  struct TempStorage {};
+  struct alignas(16) TempStorage {};
   explicit WarpScan(TempStorage&) {}
 
   /// out = values of lanes 0 to this one combined by op.

@@ -57,7 +57,7 @@ constexpr bool is_mostly_flat() {
 template <class Kernel, class... P>
 inline void invoke(Kernel kernel, Index thread, Index block, Index block_dim, Index grid_dim,
                    P&... arguments) {
-  if constexpr (std::is_invocable_v<Kernel, Index, Index, Index, Index, P&...>) {
+  if constexpr (kTakesBuiltins<Kernel, P...>) {
     kernel(thread, block, block_dim, grid_dim, arguments...);
   } else {
     kernel(arguments...);

@@ -30,7 +30,7 @@ __attribute__((always_inline)) inline void call_flat(Kernel& kernel, Index threa
   block.x = 0;
   block_dim.x = kFlatStep;
   grid_dim.x = 1;
-  if constexpr (std::is_invocable_v<Kernel, Index, Index, Index, Index, P&...>) {
+  if constexpr (kTakesBuiltins<Kernel, P...>) {
     kernel(thread, block, block_dim, grid_dim, arguments...);
   } else {
     kernel(arguments...);

@@ -57,6 +57,12 @@ inline constexpr bool may_bound =
     false;
 #endif
 
+/// Whether the kernel takes the builtins as leading parameters. One that would take any arguments
+/// (`template <class... A> __global__ void k(A... a)`) does not.
+template <class Kernel, class... P>
+inline constexpr bool kTakesBuiltins =
+    std::is_invocable_v<Kernel, Index, Index, Index, Index, P&...> && !std::is_invocable_v<Kernel, P&...>;
+
 inline constexpr int kNoBound = -1;
 
 // The first integer type of at least 32 bits, other than int, among the parameters; int when there is none.
@@ -96,7 +102,7 @@ __attribute__((flatten, noinline)) void run_loops(Kernel kernel, Index block, in
           if constexpr (kBound != kNoBound) {
             promise_below(nth<kBound>(arguments...), i, block.x, block_dim.x, thread.x);
           }
-          if constexpr (std::is_invocable_v<Kernel, Index, Index, Index, Index, P&...>) {
+          if constexpr (kTakesBuiltins<Kernel, P...>) {
             kernel(thread, block, block_dim, grid_dim, arguments...);
           } else {
             kernel(arguments...);

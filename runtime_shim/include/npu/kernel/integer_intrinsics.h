@@ -10,6 +10,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include "npu/vector_types.h"
+
 /// Bits of 32-bit or 64-bit (ll) numbers: the number of ones; leading zeros (all bits for 0); the position of
 /// the lowest one, from 1 (0 for 0).
 /// @{
@@ -148,6 +150,17 @@ inline unsigned __funnelshift_rc(unsigned lo, unsigned hi, unsigned shift) {
 }
 /// @}
 
+// The same bits as another type.
+namespace npu::detail {
+template <class To, class From>
+inline To same_bits(From from) {
+  static_assert(sizeof(To) == sizeof(From));
+  To to;
+  std::memcpy(&to, &from, sizeof(to));
+  return to;
+}
+}  // namespace npu::detail
+
 /// c + the dot product of the four bytes of a and b, signed or unsigned.
 /// @{
 inline int __dp4a(int a, int b, int c) {
@@ -174,16 +187,27 @@ inline unsigned __dp2a_lo(unsigned a, unsigned b, unsigned c) {
 inline unsigned __dp2a_hi(unsigned a, unsigned b, unsigned c) { return __dp2a_lo(a, b >> 16, c); }
 /// @}
 
-// The same bits as another type.
-namespace npu::detail {
-template <class To, class From>
-inline To same_bits(From from) {
-  static_assert(sizeof(To) == sizeof(From));
-  To to;
-  std::memcpy(&to, &from, sizeof(to));
-  return to;
+/// The same of vectors.
+/// @{
+inline int __dp4a(char4 a, char4 b, int c) {
+  return __dp4a(npu::detail::same_bits<int>(a), npu::detail::same_bits<int>(b), c);
 }
-}  // namespace npu::detail
+inline unsigned __dp4a(uchar4 a, uchar4 b, unsigned c) {
+  return __dp4a(npu::detail::same_bits<unsigned>(a), npu::detail::same_bits<unsigned>(b), c);
+}
+inline int __dp2a_lo(short2 a, char4 b, int c) {
+  return __dp2a_lo(npu::detail::same_bits<int>(a), npu::detail::same_bits<int>(b), c);
+}
+inline int __dp2a_hi(short2 a, char4 b, int c) {
+  return __dp2a_hi(npu::detail::same_bits<int>(a), npu::detail::same_bits<int>(b), c);
+}
+inline unsigned __dp2a_lo(ushort2 a, uchar4 b, unsigned c) {
+  return __dp2a_lo(npu::detail::same_bits<unsigned>(a), npu::detail::same_bits<unsigned>(b), c);
+}
+inline unsigned __dp2a_hi(ushort2 a, uchar4 b, unsigned c) {
+  return __dp2a_hi(npu::detail::same_bits<unsigned>(a), npu::detail::same_bits<unsigned>(b), c);
+}
+/// @}
 
 /// The same bits as another type; hi and lo are the upper and lower 32 bits of a double.
 /// @{

@@ -199,46 +199,70 @@ constexpr const T& evaluate(const T& constant, Tuple&) {
   return constant;
 }
 
-#define NPU_THRUST_ACTOR_BINARY(op)                                                                      \
-  template <class A, class B, std::enable_if_t<is_actor<A>::value || is_actor<B>::value, int> = 0>       \
-  constexpr auto operator op(const A& a, const B& b) {                                                   \
-    return detail::actor([a, b](auto&& x) { return detail::evaluate(a, x) op detail::evaluate(b, x); }); \
+// The operations of actors are structs, because iterators that hold them are made without arguments.
+#define NPU_THRUST_ACTOR_OPERATION(name, op)                   \
+  template <class A, class B>                                  \
+  struct name {                                                \
+    template <class Tuple>                                     \
+    constexpr auto operator()(Tuple&& x) const {               \
+      return detail::evaluate(a, x) op detail::evaluate(b, x); \
+    }                                                          \
+    A a;                                                       \
+    B b;                                                       \
+  };
+#define NPU_THRUST_ACTOR_BINARY(name, op)                                                          \
+  NPU_THRUST_ACTOR_OPERATION(name, op)                                                             \
+  template <class A, class B, std::enable_if_t<is_actor<A>::value || is_actor<B>::value, int> = 0> \
+  constexpr auto operator op(const A& a, const B& b) {                                             \
+    return detail::actor(name<A, B>{a, b});                                                        \
   }
-NPU_THRUST_ACTOR_BINARY(+)
-NPU_THRUST_ACTOR_BINARY(-)
-NPU_THRUST_ACTOR_BINARY(*)
-NPU_THRUST_ACTOR_BINARY(/)
-NPU_THRUST_ACTOR_BINARY(%)
-NPU_THRUST_ACTOR_BINARY(==)
-NPU_THRUST_ACTOR_BINARY(!=)
-NPU_THRUST_ACTOR_BINARY(<)
-NPU_THRUST_ACTOR_BINARY(>)
-NPU_THRUST_ACTOR_BINARY(<=)
-NPU_THRUST_ACTOR_BINARY(>=)
-NPU_THRUST_ACTOR_BINARY(&&)
-NPU_THRUST_ACTOR_BINARY(||)
-NPU_THRUST_ACTOR_BINARY(&)
-NPU_THRUST_ACTOR_BINARY(|)
-NPU_THRUST_ACTOR_BINARY(^)
+NPU_THRUST_ACTOR_BINARY(ActorSum, +)
+NPU_THRUST_ACTOR_BINARY(ActorDifference, -)
+NPU_THRUST_ACTOR_BINARY(ActorProduct, *)
+NPU_THRUST_ACTOR_BINARY(ActorQuotient, /)
+NPU_THRUST_ACTOR_BINARY(ActorRemainder, %)
+NPU_THRUST_ACTOR_BINARY(ActorEqual, ==)
+NPU_THRUST_ACTOR_BINARY(ActorNotEqual, !=)
+NPU_THRUST_ACTOR_BINARY(ActorLess, <)
+NPU_THRUST_ACTOR_BINARY(ActorGreater, >)
+NPU_THRUST_ACTOR_BINARY(ActorLessEqual, <=)
+NPU_THRUST_ACTOR_BINARY(ActorGreaterEqual, >=)
+NPU_THRUST_ACTOR_BINARY(ActorAnd, &&)
+NPU_THRUST_ACTOR_BINARY(ActorOr, ||)
+NPU_THRUST_ACTOR_BINARY(ActorBitAnd, &)
+NPU_THRUST_ACTOR_BINARY(ActorBitOr, |)
+NPU_THRUST_ACTOR_BINARY(ActorBitXor, ^)
+NPU_THRUST_ACTOR_BINARY(ActorShiftLeft, <<)
+NPU_THRUST_ACTOR_BINARY(ActorShiftRight, >>)
 #undef NPU_THRUST_ACTOR_BINARY
-#define NPU_THRUST_ACTOR_UPDATE(op)                                                                      \
-  template <class F, class B>                                                                            \
-  constexpr auto operator op(const Actor<F>& a, const B& b) {                                            \
-    return detail::actor([a, b](auto&& x) { return detail::evaluate(a, x) op detail::evaluate(b, x); }); \
+#define NPU_THRUST_ACTOR_UPDATE(name, op)                     \
+  NPU_THRUST_ACTOR_OPERATION(name, op)                        \
+  template <class F, class B>                                 \
+  constexpr auto operator op(const Actor<F>& a, const B& b) { \
+    return detail::actor(name<Actor<F>, B>{a, b});            \
   }
-NPU_THRUST_ACTOR_UPDATE(+=)
-NPU_THRUST_ACTOR_UPDATE(-=)
-NPU_THRUST_ACTOR_UPDATE(*=)
-NPU_THRUST_ACTOR_UPDATE(/=)
+NPU_THRUST_ACTOR_UPDATE(ActorAdd, +=)
+NPU_THRUST_ACTOR_UPDATE(ActorSubtract, -=)
+NPU_THRUST_ACTOR_UPDATE(ActorMultiply, *=)
+NPU_THRUST_ACTOR_UPDATE(ActorDivide, /=)
 #undef NPU_THRUST_ACTOR_UPDATE
-#define NPU_THRUST_ACTOR_UNARY(op)                                             \
-  template <class F>                                                           \
-  constexpr auto operator op(const Actor<F>& a) {                              \
-    return detail::actor([a](auto&& x) { return op detail::evaluate(a, x); }); \
+#undef NPU_THRUST_ACTOR_OPERATION
+#define NPU_THRUST_ACTOR_UNARY(name, op)          \
+  template <class A>                              \
+  struct name {                                   \
+    template <class Tuple>                        \
+    constexpr auto operator()(Tuple&& x) const {  \
+      return op detail::evaluate(a, x);           \
+    }                                             \
+    A a;                                          \
+  };                                              \
+  template <class F>                              \
+  constexpr auto operator op(const Actor<F>& a) { \
+    return detail::actor(name<Actor<F>>{a});      \
   }
-NPU_THRUST_ACTOR_UNARY(-)
-NPU_THRUST_ACTOR_UNARY(!)
-NPU_THRUST_ACTOR_UNARY(~)
+NPU_THRUST_ACTOR_UNARY(ActorNegative, -)
+NPU_THRUST_ACTOR_UNARY(ActorNot, !)
+NPU_THRUST_ACTOR_UNARY(ActorComplement, ~)
 #undef NPU_THRUST_ACTOR_UNARY
 
 }  // namespace detail
