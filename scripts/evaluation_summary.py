@@ -28,7 +28,8 @@ STOPPED = {
 }
 REASONS = ["own error", "other platform", "missing library", "missing data", "unsupported", "defect", "race", "time", "not tried"]
 
-PROGRAMS = ["training_programs.csv", "round12.csv", "round13.csv", "round14.csv", "round15.csv", "round16.csv", "round17.csv", "round18.csv", "round19.csv", "round20.csv"]
+ROUNDS = [f"round{number}" for number in range(12, 22)]  # each with a file of its own
+PROGRAMS = ["training_programs.csv"] + [f"{name}.csv" for name in ROUNDS]
 
 SUITES = [
     ("cuda_samples.csv", "NVIDIA/cuda-samples, folders 0 to 6 without those of Direct3D and Vulkan", "those of its `test_args.json`"),
@@ -51,12 +52,12 @@ here. `scripts/evaluation_summary.py` makes this page from the CSV files. What t
 
 ## Training programs
 
-[training_programs.csv](training_programs.csv) has one row per program and round, [round12.csv](round12.csv), [round13.csv](round13.csv), [round14.csv](round14.csv), [round15.csv](round15.csv), [round16.csv](round16.csv), [round17.csv](round17.csv), [round18.csv](round18.csv), [round19.csv](round19.csv) and [round20.csv](round20.csv) those of rounds 12 to 20; [rounds.csv](rounds.csv) has the
+[training_programs.csv](training_programs.csv) has one row per program and round, {round_links} those of rounds 12 to 21; [rounds.csv](rounds.csv) has the
 counts and conditions of each round. The build command is the program's own, with npucxx in place of nvcc. Inputs are small and
 mostly synthetic. `step` is the last step that works: {steps}.
 "Learns" means that its loss falls as expected, or that it agrees with its host version, a reference or its own tests.
 "First" is the version that knew none of the programs; "after" includes the fixes of that round. Builds and runs are lower
-bounds, because libraries and data are missing and runs are short. Programs of rounds 1 to 9 and 12 to 20 came up in a search by name and were
+bounds, because libraries and data are missing and runs are short. Programs of rounds 1 to 9 and 12 to 21 came up in a search by name and were
 never used as a model.
 
 {rounds}
@@ -358,15 +359,8 @@ def page():
         rounds=rounds_table(read("rounds.csv")),
         reasons=reasons_table([row for row in programs if is_count(row["round"])]),
         kernels=len(read("llmc_kernels.csv")),
-        **round_counts("round12"),
-        **round_counts("round13"),
-        **round_counts("round14"),
-        **round_counts("round15"),
-        **round_counts("round16"),
-        **round_counts("round17"),
-        **round_counts("round18"),
-        **round_counts("round19"),
-        **round_counts("round20"),
+        **{key: value for name in ROUNDS for key, value in round_counts(name).items()},
+        round_links=", ".join(f"[{name}.csv]({name}.csv)" for name in ROUNDS[:-1]) + f" and [{ROUNDS[-1]}.csv]({ROUNDS[-1]}.csv)",
         suite_files="\n".join(f"| [{file}]({file}) | {suite} | {arguments} |" for file, suite, arguments in SUITES),
         suites=table(head, suites),
         excluded=excluded_programs(),

@@ -48,7 +48,8 @@ int main() {
 
 // "nvcc --version | grep release", "... | grep compilation": the release that the macros name, too.
 TEST_F(Npucxx, MakefilesReadTheReleaseFromItsVersion) {
-  CliProject project({{"a.cu", "static_assert(__CUDACC_VER_MAJOR__ == 12 && __CUDACC_VER_MINOR__ == 4);\n"}});
+  CliProject project(
+      Tree{{"a.cu", "static_assert(__CUDACC_VER_MAJOR__ == 12 && __CUDACC_VER_MINOR__ == 4);\n"}});
   EXPECT_EQ(npucxx(project, {"-c", "a.cu"}).exit_code, 0);
   EXPECT_THAT(npucxx(project, {"--version"}).out,
               HasSubstr("\nOptions and macros of Cuda compilation tools, release 12.4, V12.4.0\n"));
