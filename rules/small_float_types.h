@@ -99,6 +99,10 @@ __device__ SCALAR __shfl_sync(unsigned int mask, SCALAR value, int source, int w
 __device__ SCALAR __shfl_up_sync(unsigned int mask, SCALAR value, unsigned int delta, int width = 32);
 __device__ SCALAR __shfl_down_sync(unsigned int mask, SCALAR value, unsigned int delta, int width = 32);
 __device__ SCALAR __shfl_xor_sync(unsigned int mask, SCALAR value, int lane_mask, int width = 32);
+__device__ SCALAR __shfl(SCALAR value, int source, int width = 32);
+__device__ SCALAR __shfl_up(SCALAR value, unsigned int delta, int width = 32);
+__device__ SCALAR __shfl_down(SCALAR value, unsigned int delta, int width = 32);
+__device__ SCALAR __shfl_xor(SCALAR value, int lane_mask, int width = 32);
 __device__ SCALAR __ldg(const SCALAR* address);
 __device__ SCALAR __ldca(const SCALAR* address);
 __device__ SCALAR __ldcg(const SCALAR* address);
@@ -114,6 +118,10 @@ __device__ PAIR __shfl_sync(unsigned int mask, PAIR value, int source, int width
 __device__ PAIR __shfl_up_sync(unsigned int mask, PAIR value, unsigned int delta, int width = 32);
 __device__ PAIR __shfl_down_sync(unsigned int mask, PAIR value, unsigned int delta, int width = 32);
 __device__ PAIR __shfl_xor_sync(unsigned int mask, PAIR value, int lane_mask, int width = 32);
+__device__ PAIR __shfl(PAIR value, int source, int width = 32);
+__device__ PAIR __shfl_up(PAIR value, unsigned int delta, int width = 32);
+__device__ PAIR __shfl_down(PAIR value, unsigned int delta, int width = 32);
+__device__ PAIR __shfl_xor(PAIR value, int lane_mask, int width = 32);
 __device__ PAIR __ldg(const PAIR* address);
 __device__ PAIR __ldca(const PAIR* address);
 __device__ PAIR __ldcg(const PAIR* address);

@@ -148,6 +148,8 @@ class device_ptr {
 template <typename T>
 __host__ __device__ device_ptr<T> device_pointer_cast(T* pointer);
 template <typename T>
+__host__ __device__ device_ptr<T> device_pointer_cast(const device_ptr<T>& pointer);
+template <typename T>
 __host__ __device__ T* raw_pointer_cast(const device_ptr<T>& pointer);
 template <typename T>
 __host__ __device__ T* raw_pointer_cast(T* pointer);

@@ -153,6 +153,22 @@ TEST(VirtualHeaders, ElementsOfIteratorsThatArePrinted) {
       "");
 }
 
+TEST(VirtualHeaders, DevicePointersAreCastToThemselves) {
+  EXPECT_EQ(kernel_errors("#include <thrust/device_vector.h>\n#include <thrust/device_ptr.h>\n"
+                          "float* f(thrust::device_vector<float>& v) {\n"
+                          "  return thrust::raw_pointer_cast(thrust::device_pointer_cast(v.data())); }"),
+            "");
+}
+
+TEST(VirtualHeaders, ShufflesOfHalvesBesideThoseOfTheProgram) {
+  EXPECT_EQ(
+      kernel_errors("#include <cuda_fp16.h>\n"
+                    "struct Half { __device__ Half(__half); __device__ operator __half() const; };\n"
+                    "__device__ Half __shfl_up(const Half v, const unsigned d) {\n"
+                    "  return __shfl_up(v.operator __half(), d) + __shfl_xor(v.operator __half(), 1); }"),
+      "");
+}
+
 TEST(VirtualHeaders, ExpressionsOfPlaceholders) {
   EXPECT_EQ(kernel_errors(
                 "#include <thrust/functional.h>\n#include <thrust/transform.h>\n"
