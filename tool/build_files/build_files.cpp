@@ -42,6 +42,8 @@ bool is_find_module(const std::string& path, const BuildRules& rules) {
 
 }  // namespace
 
+bool is_made_by_cmake(const std::string& path) { return path.find("/CMakeFiles/") != std::string::npos; }
+
 BuildSystem build_system_of(const std::string& path) {
   std::string name = name_of(path);
   if (name == "CMakeLists.txt" || name.ends_with(".cmake")) return BuildSystem::cmake;

@@ -14,6 +14,9 @@ enum class BuildSystem { none, cmake, make, shell, foreign };
 /// "compile" or "build-all" whose first line names a shell; foreign: see foreign.h.
 BuildSystem build_system_of(const std::string& path);
 
+/// Whether CMake made the file in a build folder, for its own checks, and will make it again.
+bool is_made_by_cmake(const std::string& path);
+
 /// The edits of one build file, and the findings that need hand work.
 struct BuildPlan {
   std::vector<Edit> edits;

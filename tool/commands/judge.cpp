@@ -33,7 +33,7 @@ Result<BuildCheck> build(const FileSystem& files, const RewriteOptions& options,
                          const Program& program) {
   auto tree = tree_files(files, options, program);
   if (!tree) return tree.error();
-  const std::set<std::string> named = named_units(files, program, *tree);
+  const NamedSources named = named_units(files, program, *tree);
   const BuildRequest request{build_units(program, verification, named),
                              std::move(*tree),
                              verification.missing_headers,

@@ -16,7 +16,6 @@
 #include "tool/program/device_pass.h"
 #include "tool/program/inside_files.h"
 #include "tool/program/mpi_folders.h"
-#include "tool/program/optional_sources.h"
 #include "tool/program/unread_libraries.h"
 #include "tool/program/user_includes.h"
 #include "tool/rules/load.h"
@@ -223,7 +222,6 @@ Result<Program> read_program(const FileSystem& disk, const ProgramOptions& given
   const std::vector<std::string> roots = roots_of(disk, options.paths);
   std::set<std::string> links = take_outside_jobs(disk, roots, *jobs);
   Program program{std::move(*rules), std::move(*headers), roots, std::move(*jobs), {}, note};
-  program.optional = optional_sources(files, options.paths, program.jobs);
   ParseContext context;
   context.rules = &program.rules;
   context.headers = &program.headers;

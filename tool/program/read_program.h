@@ -1,5 +1,4 @@
 #pragma once
-#include <map>
 #include <string>
 #include <vector>
 
@@ -29,8 +28,7 @@ struct Program {
   std::vector<std::string> roots;  ///< directories of the user's files, absolute
   std::vector<ParseJob> jobs;      ///< with the final arguments
   ProgramFacts facts;
-  std::string note;                                  ///< one line for the user about the flags, or empty
-  std::map<std::string, std::string> optional = {};  ///< of optional_sources
+  std::string note;  ///< one line for the user about the flags, or empty
 };
 
 /// Rules -> virtual headers -> jobs -> facts. Headers below the given directories that no unit includes are parsed as

@@ -1,4 +1,5 @@
 #pragma once
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,15 +21,22 @@ struct BuildUnit {
 /// Absolute paths. Two sources that include each other are not fragments.
 std::set<std::string> fragments(const Program& program);
 
-/// Sources that build files among `tree` name (CMake, make, scripts), or the compilation database that was
-/// read; absolute. `tree`: absolute paths.
-std::set<std::string> named_units(const FileSystem& files, const Program& program,
-                                  const std::set<std::string>& tree);
+/// The sources that build files name (CMake, make, scripts), or the compilation database that was read; absolute.
+struct NamedSources {
+  std::set<std::string> all;
+  /// Those that CMake does not build unless the user sets an option, and why: "option UNIT_TEST is OFF". None if nothing else
+  /// that is named is CUDA: then the option enables CUDA, whatever its name. Not among them are sources that a makefile, a
+  /// script or a compilation database names.
+  std::map<std::string, std::string> optional;
+};
+
+/// `tree`: the absolute paths of the program's files. Unreadable build files are ignored.
+NamedSources named_units(const FileSystem& files, const Program& program, const std::set<std::string>& tree);
 
 /// The units that a build compiles and that the migration concerns. Not included are units that read no migrated text,
 /// because they are unchanged, and units that could not be analysed, because a finding names them. `named`: from
 /// named_units.
 std::vector<BuildUnit> build_units(const Program& program, const Verification& verification,
-                                   const std::set<std::string>& named);
+                                   const NamedSources& named);
 
 }  // namespace migrate

@@ -7,12 +7,12 @@ namespace {
 
 /// The unit of one source with or without errors of the original, named by a build file or not, and optional or not.
 BuildUnit unit(bool has_errors, bool is_named, bool is_optional) {
-  Program program{RuleSet(), {}, {"/p"}, {{"/p/a.cu", "", {}}}, {}, ""};
-  if (is_optional) program.optional["/p/a.cu"] = "option TESTS is OFF";
+  const Program program{RuleSet(), {}, {"/p"}, {{"/p/a.cu", "", {}}}, {}, ""};
   Verification verification;
   verification.parsed = {"/p/a.cu"};
   if (has_errors) verification.excused = {"/p/a.cu"};
-  const std::set<std::string> named{is_named ? "/p/a.cu" : "/p/b.cu"};
+  NamedSources named{{is_named ? "/p/a.cu" : "/p/b.cu"}, {}};
+  if (is_optional) named.optional["/p/a.cu"] = "option TESTS is OFF";
   const std::vector<BuildUnit> units = build_units(program, verification, named);
   return units.size() == 1 ? units[0] : BuildUnit();
 }

@@ -1,6 +1,6 @@
-#include "tool/program/optional_sources.h"
-
 #include <gmock/gmock.h>
+
+#include "tool/verify/build_units.h"
 
 namespace migrate {
 namespace {
@@ -14,13 +14,15 @@ using Texts = std::map<std::string, std::string>;
 /// The optional ones of four sources, with these build files.
 std::map<std::string, std::string> optional(const Texts& build_files, const std::string& directory = "") {
   MemoryFileSystem files;
-  std::vector<ParseJob> jobs;
+  Program program{RuleSet(), {}, {"/p"}, {}, {}, ""};
   for (const char* source : {"/p/src/a.cu", "/p/src/b.cpp", "/p/test/a_test.cu", "/p/test/b_test.cpp"}) {
     files.files[source] = "";
-    jobs.push_back({source, directory, {}});
+    program.jobs.push_back({source, directory, {}});
   }
   for (const auto& [path, text] : build_files) files.files["/p/" + path] = text;
-  return optional_sources(files, {"/p"}, jobs);
+  std::set<std::string> tree;
+  for (const auto& [path, text] : files.files) tree.insert(path);
+  return named_units(files, program, tree).optional;
 }
 
 const std::string kTests =
